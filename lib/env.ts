@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** Everything the software takes from its surroundings, read and checked once. The only reader of process.env. */
+const schema = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
+  AUTH_SECRET: z.string().min(16, "must have at least 16 characters"),
+  ENCRYPTION_KEY: z.string().min(16, "must have at least 16 characters"),
+  NEXTAUTH_URL: z.string().url().optional(),
+  ALLOWED_PROVIDER_HOSTS: z.string().default(""),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(40),
+  NODE_ENV: z.string().default("development"),
+});
+
+export type Env = z.infer<typeof schema>;
+
+let parsed: Env | undefined;
+
+/** The checked environment. @throws Error naming every variable that is missing or wrong. */
+export function env(): Env {
+  if (!parsed) {
+    const result = schema.safeParse(process.env);
+    if (!result.success) {
+      const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+      throw new Error(`The environment is not complete: ${faults.join("; ")}.`);
+    }
+    parsed = result.data;
+  }
+  return parsed;
+}
