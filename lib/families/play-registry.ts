@@ -4,4 +4,4 @@ import { episodePlay } from "./episode/play";
 export const familyIds = ["episode"] as const;
 export type FamilyId = (typeof familyIds)[number];
 
-export const plays = { episode: episodePlay } satisfies Record<FamilyId, { id: FamilyId | string }>;
+export const plays = { episode: episodePlay } satisfies Record<FamilyId, { id: string }>;

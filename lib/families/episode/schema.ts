@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Language, suspicionLevels } from "./play";
+import { suspicionLevels } from "./play";
 
 /** The `episode` family's schemas. Types are inferred here; sizes are limits of what is stored, not of the story. */
 
@@ -227,5 +227,5 @@ export type VariantContent = z.infer<typeof variantContentSchema>;
 export type AnswerKey = z.infer<typeof answerKeySchema>;
 export type EpisodeKey = z.infer<typeof episodeKeySchema>;
 export type EpisodeCondition = z.infer<typeof episodeConditionSchema>;
-/** What `prepare` leaves of a key: the one that judges this attempt, and the language to speak of it. */
-export type PreparedEpisodeKey = Omit<AnswerKey, "version"> & { version: number; language: Language };
+/** What `prepare` leaves of a key: the one that judges this attempt and, for a variant that changes the answer, the story's own. */
+export type PreparedEpisodeKey = { judging: AnswerKey; original: AnswerKey | null };
