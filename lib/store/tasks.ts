@@ -107,7 +107,7 @@ export async function publishTask(publication: Publication): Promise<{ id: strin
   ] as const) {
     const checked = schema.safeParse(value);
     if (!checked.success) {
-      const faults = checked.error.issues.map((issue) => ({
+      const faults = checked.error.issues.map((issue: { path: PropertyKey[]; message: string }) => ({
         field: `${name}.${issue.path.join(".")}`,
         message: issue.message,
       }));
@@ -153,4 +153,10 @@ export async function publishTask(publication: Publication): Promise<{ id: strin
     await tx.answerKey.create({ data: { id: newId("key"), taskId: id, version: 1, key: json(publication.key) } });
     return { id, created: true };
   });
+}
+
+/** Every benchmark with how many tasks it has. */
+export async function listBenchmarks() {
+  const rows = await db().benchmark.findMany({ include: { _count: { select: { tasks: true } } }, orderBy: { id: "asc" } });
+  return rows.map(({ id, family, name, version, _count }) => ({ id, family, name, version, tasks: _count.tasks }));
 }

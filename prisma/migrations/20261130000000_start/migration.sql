@@ -336,5 +336,5 @@ ALTER TABLE "Attempt" ADD CONSTRAINT "Attempt_one_actor" CHECK (num_nonnulls("pl
 -- One current judgement per attempt.
 CREATE UNIQUE INDEX "Judgement_one_current" ON "Judgement"("attemptId") WHERE "current";
 
--- The uncounted tail stays small; the counter finds it at once.
+-- The uncounted tail stays small, and the counter finds it at once.
 CREATE INDEX "Judgement_uncounted" ON "Judgement"("id") WHERE "current" AND NOT "counted";

@@ -1,0 +1,7 @@
+import { route } from "@/lib/http/route";
+import { listBenchmarks } from "@/lib/store/tasks";
+
+export const GET = route({}, async () => {
+  await listBenchmarks();
+  return { body: { status: "ok" } };
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const accountSchema = z.strictObject({
+  email: z.email("must be an email address").max(200),
+  password: z.string().min(10, "must have at least 10 characters").max(200),
+  name: z.string().trim().max(80).optional(),
+});
+
+export const setupSchema = accountSchema.extend({ token: z.string().min(1).max(200) });
+
+export const apiKeySchema = z.strictObject({ name: z.string().trim().min(1).max(80) });
+
+export const roleSchema = z.strictObject({ role: z.enum(["player", "researcher", "admin"]) });

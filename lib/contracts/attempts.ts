@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const id = z.string().min(1).max(120);
+
+/** What a browser tells of itself when an attempt starts; kept as context, never judged. */
+const device = z
+  .strictObject({
+    class: z.enum(["phone", "tablet", "desktop"]).optional(),
+    interfaceLanguage: z.string().max(20).optional(),
+    nativeLanguage: z.string().max(40).optional(),
+    build: z.string().max(80).optional(),
+  })
+  .describe("What the browser tells of itself");
+
+export const startAttemptSchema = z.strictObject({
+  task: id.describe("A task's id, or its slug for the latest version"),
+  condition: z.record(z.string().max(40), z.unknown()).default({}).describe("The condition, by the family's schema"),
+  assignment: z.enum(["chosen", "randomised", "fixed"]).default("chosen"),
+  device: device.optional(),
+});
+
+const move = z.looseObject({
+  seq: z.int().min(1).max(1_000_000).describe("1, 2, 3 … within the attempt"),
+  type: z.string().min(1).max(40),
+  at: z.string().max(40).optional().describe("The client's time, ISO 8601; the server's time decides order"),
+});
+
+export const movesSchema = z.strictObject({ moves: z.array(move).min(1).max(500) });
+
+const actor = z.union([
+  z.strictObject({ model: id.describe("The id of a model configuration") }),
+  z.strictObject({
+    name: z.string().trim().min(1).max(120).describe("How the model is called in tables"),
+    modelId: z.string().trim().min(1).max(200).describe("The vendor's model id"),
+    method: z.string().max(60).default("plain"),
+    tier: z.string().max(60).optional().describe("The vendor's tier or mode label"),
+    interface: z.string().max(60).default("external"),
+    parameters: z.record(z.string().max(60), z.unknown()).default({}),
+  }),
+]);
+
+export const responseSchema = z
+  .strictObject({
+    task: id,
+    condition: z.record(z.string().max(40), z.unknown()).default({}),
+    actor,
+    epoch: z.int().min(1).max(100_000).optional().describe("Which repetition this is; 1 unless told"),
+    response: z.record(z.string().max(60), z.unknown()).optional().describe("The structured fields"),
+    raw: z.string().max(1_000_000).optional().describe("The model's raw answer"),
+  })
+  .refine((body) => (body.raw === undefined) !== (body.response === undefined), {
+    message: "give either raw or response",
+    path: ["raw"],
+  });
+
+export const responsesSchema = z.union([responseSchema, z.array(responseSchema).min(1).max(200)]);
+
+export type ResponseBody = z.infer<typeof responseSchema>;
+export type ActorBody = z.infer<typeof actor>;

@@ -1,0 +1,122 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { db } from "./db";
+import { loadAttempt, publicEvents } from "./attempts";
+
+/** Whether this player, or another browser of the same account, made the attempt. */
+export async function ownsAttempt(id: string, player: { id: string; userId: string | null } | null): Promise<boolean> {
+  if (!player) return false;
+  const attempt = await db().attempt.findUnique({ where: { id }, select: { playerId: true, player: true } });
+  if (!attempt?.playerId) return false;
+  return attempt.playerId === player.id || (player.userId !== null && attempt.player?.userId === player.userId);
+}
+
+/** @throws AppError not-found: another's attempt is as unknown as none */
+export async function requireOwn(id: string, player: { id: string; userId: string | null } | null): Promise<void> {
+  if (!(await ownsAttempt(id, player))) throw new AppError("not-found", "There is no such attempt.");
+}
+
+/** Counts of hits, in words' terms: what a player may know before choosing to see the solution. */
+function counts(scores: Record<string, number | null>) {
+  return {
+    clueHits: scores.clueHits,
+    keyClues: scores.keyClues,
+    participantHits: scores.participantHits,
+    participants: scores.participantsTotal,
+    wrongParticipants: scores.wrongParticipants,
+  };
+}
+
+/**
+ * An attempt as its own player gets it: the prepared task, its moves, and after the end the result. Points and the
+ * reveal come only after the player asked for the solution; before that a second try is still unspoiled.
+ */
+export async function attemptBody(id: string) {
+  const { attempt, judge, task, key, stored, state } = await loadAttempt(id);
+  const done = judge.play.isDone(state);
+  const judgement = done ? await db().judgement.findFirst({ where: { attemptId: id, current: true } }) : null;
+  const scores = (judgement?.scores ?? null) as Record<string, number | null> | null;
+  return {
+    id,
+    status: attempt.status,
+    condition: attempt.condition,
+    task,
+    events: publicEvents(stored),
+    done,
+    ...(judgement && {
+      result: { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) },
+    }),
+    ...(judgement && attempt.revealedAt && { scores, reveal: judge.reveal(task, key, state) }),
+  };
+}
+
+/** What the answer to a move carries: the last stored number, and after the final move the result. */
+export async function resultOf(id: string) {
+  const judgement = await db().judgement.findFirst({ where: { attemptId: id, current: true } });
+  if (!judgement) return undefined;
+  const scores = judgement.scores as Record<string, number | null> | null;
+  return { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) };
+}
+
+export type AttemptRow = {
+  id: string;
+  task: string;
+  version: number;
+  conditionKey: string;
+  actor: { kind: "person" | "model" | "baseline"; name: string };
+  epoch: number | null;
+  status: string;
+  source: string;
+  validity: string | null;
+  reason: string | null;
+  scores: unknown;
+  createdAt: Date;
+};
+
+/** A page of attempts for researchers, newest first. `after` is the id of the last row of the page before. */
+export async function listAttempts(filter: {
+  task?: string;
+  run?: string;
+  model?: string;
+  validity?: string;
+  after?: string;
+  limit?: number;
+}): Promise<{ attempts: AttemptRow[]; next: string | null }> {
+  const limit = Math.min(Math.max(filter.limit ?? 50, 1), 200);
+  const rows = await db().attempt.findMany({
+    where: {
+      ...(filter.task && { OR: [{ taskId: filter.task }, { task: { slug: filter.task } }] }),
+      ...(filter.run && { runId: filter.run }),
+      ...(filter.model && { modelId: filter.model }),
+      ...(filter.validity && { judgements: { some: { current: true, validity: filter.validity } } }),
+    },
+    include: { task: true, model: { select: { name: true } }, judgements: { where: { current: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    ...(filter.after && { cursor: { id: filter.after }, skip: 1 }),
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const attempts = page.map((row): AttemptRow => {
+    const judgement = row.judgements[0];
+    const actor: AttemptRow["actor"] = row.baseline
+      ? { kind: "baseline", name: row.baseline }
+      : row.model
+        ? { kind: "model", name: row.model.name }
+        : { kind: "person", name: row.playerId ?? "" };
+    return {
+      id: row.id,
+      task: row.task.slug,
+      version: row.task.version,
+      conditionKey: row.conditionKey,
+      actor,
+      epoch: row.epoch,
+      status: row.status,
+      source: row.source,
+      validity: judgement?.validity ?? null,
+      reason: judgement?.reason ?? null,
+      scores: judgement?.scores ?? null,
+      createdAt: row.createdAt,
+    };
+  });
+  return { attempts, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}

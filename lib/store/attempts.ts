@@ -1,0 +1,278 @@
+import "server-only";
+import type { Attempt, Event, Task } from "@/generated/prisma/client";
+import { AppError } from "@/lib/errors";
+import { conditionKey, type FamilyEvent, isRefusal, replay, type Validity } from "@/lib/families/family";
+import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
+import { db, json, type Tx } from "./db";
+import { canonical, newId } from "./ids";
+import { composeJudgement, type Outcome } from "./judgements";
+import { retireJudgement } from "./tallies";
+import { findTask, keyOf } from "./tasks";
+
+export type Actor = { player: string } | { model: string } | { baseline: string };
+export type NewAttempt = {
+  task: string;
+  condition: unknown;
+  actor: Actor;
+  assignment: "chosen" | "randomised" | "fixed";
+  source: "browser" | "worker" | "api" | "import";
+  context?: Record<string, unknown>;
+  seed?: number;
+  runId?: string;
+  epoch?: number;
+  identity?: string;
+  modelSnapshot?: unknown;
+};
+
+/** An attempt replayed: everything that judging, viewing and going on need. */
+export type LoadedAttempt = {
+  attempt: Attempt;
+  row: Task;
+  judge: AnyJudge;
+  task: unknown;
+  key: unknown;
+  stored: Event[];
+  events: FamilyEvent[];
+  state: unknown;
+};
+
+export type MoveInput = { seq: number; type: string; at?: string } & Record<string, unknown>;
+
+/** A condition with defaults filled, checked against the task. @throws AppError invalid, naming each field */
+export function resolveCondition(row: Task, input: unknown): Record<string, unknown> {
+  const result = judgeOf(row.family).condition(row.content, input);
+  if ("faults" in result) {
+    throw new AppError("invalid", "The condition does not fit this task.", { faults: result.faults });
+  }
+  return result.condition as Record<string, unknown>;
+}
+
+/** A seed for the random draws of one attempt. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
+/** What a person did before at this task, over versions, languages and variants, per account once players attach. */
+async function exposure(tx: Tx, row: Task, playerId: string) {
+  const player = await tx.player.findUnique({ where: { id: playerId }, include: { user: true } });
+  if (!player) throw new AppError("unauthenticated", "This browser is not known yet. Reload the page.");
+  const players = player.userId
+    ? (await tx.player.findMany({ where: { userId: player.userId }, select: { id: true } })).map((held) => held.id)
+    : [playerId];
+  const before = await tx.attempt.findMany({
+    where: { playerId: { in: players }, task: { slug: row.slug } },
+    select: { revealedAt: true },
+  });
+  const tutorial = await tx.attempt.count({ where: { playerId: { in: players }, task: { tutorial: true }, status: "done" } });
+  return {
+    priorAttempts: before.length,
+    priorReveals: before.filter((held) => held.revealedAt).length,
+    tutorialSeen: tutorial > 0,
+    excluded: player.user && player.user.role !== "player" ? `role:${player.user.role}` : null,
+  };
+}
+
+/** The row of a new attempt, actor's columns included. The seed and the key's version are fixed from here on. */
+export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
+  const condition = resolveCondition(row, input.condition);
+  const { version } = await keyOf(row.id);
+  const person = "player" in input.actor ? await exposure(tx, row, input.actor.player) : null;
+  return {
+    id: newId("att"),
+    taskId: row.id,
+    family: row.family,
+    condition: json(condition),
+    conditionKey: conditionKey(condition),
+    assignment: input.assignment,
+    seed: input.seed ?? newSeed(),
+    keyVersion: version,
+    protocolVersion: judgeOf(row.family).play.protocolVersion,
+    playerId: "player" in input.actor ? input.actor.player : null,
+    modelId: "model" in input.actor ? input.actor.model : null,
+    baseline: "baseline" in input.actor ? input.actor.baseline : null,
+    ...(input.modelSnapshot ? { modelSnapshot: json(input.modelSnapshot) } : {}),
+    runId: input.runId ?? null,
+    epoch: input.epoch ?? null,
+    source: input.source,
+    first: person !== null && person.priorAttempts === 0,
+    excluded: person?.excluded ?? null,
+    context: json({
+      ...input.context,
+      ...(person && {
+        priorAttempts: person.priorAttempts,
+        priorReveals: person.priorReveals,
+        tutorialSeen: person.tutorialSeen,
+      }),
+    }),
+    identity: input.identity ?? null,
+    startedAt: new Date(),
+  };
+}
+
+/** Starts an attempt. Two starts by one person at once are ordered, so that only one is the first. */
+export async function startAttempt(input: NewAttempt): Promise<string> {
+  const row = await findTask(input.task);
+  return db().$transaction(async (tx) => {
+    if ("player" in input.actor) {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`start:${input.actor.player}`}))`;
+    }
+    const data = await composeAttempt(tx, row, input);
+    await tx.attempt.create({ data });
+    return data.id;
+  });
+}
+
+function familyEvents(stored: Event[]): FamilyEvent[] {
+  return stored.map((event) => ({ seq: event.seq, type: event.type, ...(event.body as object) }) as FamilyEvent);
+}
+
+/** Prepares a task for an attempt exactly as it was when the attempt started: condition, seed and key version are stored. */
+export async function prepareFor(row: Task, attempt: Pick<Attempt, "condition" | "seed" | "keyVersion">) {
+  const { key } = await keyOf(row.id, attempt.keyVersion);
+  return judgeOf(row.family).prepare(row.content, key, attempt.condition, attempt.seed);
+}
+
+/** An attempt with its events replayed. @throws AppError not-found */
+export async function loadAttempt(id: string, tx: Tx = db()): Promise<LoadedAttempt> {
+  const found = await tx.attempt.findUnique({ where: { id }, include: { task: true, events: { orderBy: { seq: "asc" } } } });
+  if (!found) throw new AppError("not-found", "There is no such attempt.");
+  const { task: row, events: stored, ...attempt } = found;
+  const judge = judgeOf(attempt.family);
+  const { task, key } = await prepareFor(row, attempt);
+  const events = familyEvents(stored);
+  return { attempt, row, judge, task, key, stored, events, state: replay(judge.play, task, events) };
+}
+
+// PostgreSQL refuses U+0000 in text; everything else that a person typed is kept.
+function withoutNul(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\u0000", "");
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (value && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withoutNul(held)]));
+  }
+  return value;
+}
+
+function parseMove(judge: AnyJudge, input: MoveInput): { move: unknown; at: Date | null } {
+  const { seq: _seq, at, ...rest } = input;
+  const checked = judge.schemas.move.safeParse(withoutNul(rest));
+  if (!checked.success) {
+    const faults = checked.error.issues.map((issue: { path: PropertyKey[]; message: string }) => ({
+      field: `moves.${input.seq}.${issue.path.join(".") || "type"}`,
+      message: issue.message,
+    }));
+    throw new AppError("invalid", "A move is not of a known form.", { faults });
+  }
+  const time = at ? new Date(at) : null;
+  return { move: checked.data, at: time && !Number.isNaN(time.getTime()) ? time : null };
+}
+
+/**
+ * Appends a person's moves. A number already stored with the same body is passed over; with another body the
+ * whole call is refused with the events since, so that the later of two tabs can show the saved state.
+ * Stores the judgement, uncounted, in the same transaction as the final move.
+ * @throws AppError conflict (extra.events), invalid (field), not-found
+ */
+export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq: number; done: boolean }> {
+  return db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
+    const loaded = await loadAttempt(id, tx);
+    const { judge, task, attempt } = loaded;
+    let { state } = loaded;
+    let last = loaded.stored.at(-1)?.seq ?? 0;
+    const fresh: { attemptId: string; seq: number; type: string; body: ReturnType<typeof json>; at: Date | null }[] = [];
+    for (const input of moves) {
+      const { move, at } = parseMove(judge, input);
+      const held = loaded.stored.find((event) => event.seq === input.seq);
+      if (held) {
+        if (canonical(held.body) === canonical({ move })) continue;
+        throw conflict(loaded, input.seq);
+      }
+      if (input.seq !== last + 1) {
+        throw input.seq <= last
+          ? conflict(loaded, input.seq)
+          : new AppError("invalid", `The next move must have the number ${last + 1}.`, {
+              faults: [{ field: "moves.seq", message: `must be ${last + 1}` }],
+            });
+      }
+      const next = judge.play.apply(task, state, { seq: input.seq, type: "move", move });
+      if (isRefusal(next)) {
+        throw new AppError("invalid", `Move ${input.seq} is refused: ${next.code}.`, {
+          faults: [{ field: `moves.${input.seq}.${next.field}`, message: next.code }],
+          extra: { reason: next.code },
+        });
+      }
+      state = next;
+      last = input.seq;
+      fresh.push({ attemptId: id, seq: input.seq, type: "move", body: json({ move }), at });
+    }
+    if (fresh.length > 0) await tx.event.createMany({ data: fresh });
+    const done = judge.play.isDone(state);
+    if (done && attempt.status !== "done") {
+      await finishAttempt(tx, { ...loaded, state }, { validity: "scorable", repairs: [] });
+    }
+    return { seq: last, done };
+  });
+}
+
+function conflict(loaded: LoadedAttempt, seq: number): AppError {
+  return new AppError("conflict", "Another tab has gone on with this case. What it saved is shown.", {
+    extra: { events: publicEvents(loaded.stored.filter((event) => event.seq >= seq)) },
+  });
+}
+
+/** Stored moves in the form in which they were sent. */
+export function publicEvents(stored: Event[]): MoveInput[] {
+  return stored
+    .filter((event) => event.type === "move")
+    .map((event) => ({
+      seq: event.seq,
+      ...((event.body as { move: Record<string, unknown> }).move as { type: string }),
+      at: (event.at ?? event.createdAt).toISOString(),
+    }));
+}
+
+/** Closes an attempt and stores its judgement, uncounted. */
+export async function finishAttempt(tx: Tx, loaded: LoadedAttempt, outcome: Outcome): Promise<void> {
+  await tx.judgement.createMany({ data: [composeJudgement({ ...loaded, outcome })] });
+  await tx.attempt.update({ where: { id: loaded.attempt.id }, data: { status: "done", submittedAt: new Date() } });
+}
+
+/** Deletes an attempt with everything of it, the tallies included. */
+export async function deleteAttempt(id: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await retireJudgement(tx, id);
+    await tx.attempt.delete({ where: { id } });
+  });
+}
+
+/**
+ * Judges a finished attempt again, from its events, under the latest key. Its reading stays what it was.
+ */
+export async function rejudgeAttempt(id: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
+    const found = await tx.attempt.findUnique({ where: { id }, include: { judgements: { where: { current: true } } } });
+    const held = found?.judgements[0];
+    if (!held) throw new AppError("not-found", "There is no judged attempt with this id.");
+    const { version } = await keyOf(found.taskId);
+    await tx.attempt.update({ where: { id }, data: { keyVersion: version } });
+    const loaded = await loadAttempt(id, tx);
+    await retireJudgement(tx, id);
+    const outcome = { validity: held.validity as Validity, reason: held.reason ?? undefined, repairs: held.repairs };
+    await tx.judgement.createMany({ data: [composeJudgement({ ...loaded, outcome })] });
+  });
+}
+
+/** Opens the author's reveal of a finished attempt, and records that this person and this task were revealed. */
+export async function revealAttempt(id: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const attempt = await tx.attempt.findUnique({ where: { id } });
+    if (!attempt) throw new AppError("not-found", "There is no such attempt.");
+    if (attempt.status !== "done") throw new AppError("conflict", "The solution opens after the answer is sent.");
+    if (attempt.revealedAt) return;
+    const now = new Date();
+    await tx.attempt.update({ where: { id }, data: { revealedAt: now } });
+    await tx.task.updateMany({ where: { id: attempt.taskId, firstRevealedAt: null }, data: { firstRevealedAt: now } });
+  });
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { timingSafeEqual } from "node:crypto";
+import { db } from "./db";
+import { hashOf, newId, newSecret } from "./ids";
+
+/** A new anonymous player. The cookie holds `id.secret`; only the secret's hash is stored. */
+export async function createPlayer(userId?: string): Promise<{ id: string; cookie: string }> {
+  const id = newId("ply");
+  const secret = newSecret();
+  await db().player.create({ data: { id, secretHash: hashOf(secret), userId: userId ?? null } });
+  return { id, cookie: `${id}.${secret}` };
+}
+
+/** The player that a cookie belongs to, or null. */
+export async function playerOfCookie(cookie: string | undefined): Promise<{ id: string; userId: string | null } | null> {
+  const [id, secret] = (cookie ?? "").split(".");
+  if (!id || !secret) return null;
+  const player = await db().player.findUnique({ where: { id } });
+  if (!player) return null;
+  const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(player.secretHash));
+  return same ? { id, userId: player.userId } : null;
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import type { ActorBody, ResponseBody } from "@/lib/contracts/attempts";
+import { AppError, type Fault } from "@/lib/errors";
+import { judgeOf } from "@/lib/families/judge-registry";
+import { resolveCondition } from "./attempts";
+import { db, json } from "./db";
+import { canonical, hashOf, newId } from "./ids";
+import { storeResponse, type StoredResponse } from "./responses";
+import { findTask } from "./tasks";
+
+/** The model configuration that an external answer names; made when it is new. @throws AppError invalid */
+async function externalModel(actor: ActorBody, promptVersion: string): Promise<{ id: string; configuration: unknown }> {
+  if ("model" in actor) {
+    const model = await db().model.findUnique({ where: { id: actor.model } });
+    if (!model) throw new AppError("invalid", `There is no model "${actor.model}".`);
+    return { id: model.id, configuration: { configHash: model.configHash } };
+  }
+  const configHash = hashOf(canonical({ ...actor, connection: null }));
+  const { name, modelId, method, tier, parameters } = actor;
+  await db().model.createMany({
+    data: [
+      {
+        id: newId("mod"),
+        name,
+        modelId,
+        method,
+        promptVersion,
+        tier: tier ?? null,
+        interface: actor.interface,
+        parameters: json(parameters),
+        configHash,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  const model = await db().model.findUniqueOrThrow({ where: { configHash } });
+  return { id: model.id, configuration: { configHash } };
+}
+
+async function check(item: ResponseBody, at: string): Promise<Fault[]> {
+  try {
+    resolveCondition(await findTask(item.task), item.condition);
+    if ("model" in item.actor) await externalModel(item.actor, "");
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "not-found") return [{ field: `${at}task`, message: "is not a task that exists" }];
+    if (error.faults.length === 0) return [{ field: `${at}actor.model`, message: "is not a model that exists" }];
+    return error.faults.map((fault) => ({ ...fault, field: `${at}condition.${fault.field}` }));
+  }
+}
+
+/**
+ * One response or many from a script. Envelopes are all checked before anything is stored; an answer that cannot be
+ * scored is stored as invalid. 201 when at least one is new, else 200.
+ * @throws AppError invalid, naming every field
+ */
+export async function submitResponses(body: ResponseBody | ResponseBody[]) {
+  const many = Array.isArray(body);
+  const items = many ? body : [body];
+  const faults = (await Promise.all(items.map((item, index) => check(item, many ? `${index}.` : "")))).flat();
+  if (faults.length > 0) throw new AppError("invalid", "Nothing was stored: the envelope is not right.", { faults });
+  const stored: StoredResponse[] = [];
+  for (const item of items) {
+    const { promptVersion } = judgeOf((await findTask(item.task)).family);
+    const { id, configuration } = await externalModel(item.actor, promptVersion);
+    stored.push(await storeResponse({ ...item, actor: { model: id }, configuration, source: "api" }));
+  }
+  const status = stored.some((response) => response.created) ? 201 : 200;
+  return { status, body: many ? { responses: stored } : (stored[0] as StoredResponse) };
+}
