@@ -1,0 +1,38 @@
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SiteHeader } from "@/components/site/site-header";
+import { pickTheme } from "@/lib/i18n/locale";
+
+// Every page is rendered per request: the content policy's nonce is a new one each time.
+export const dynamic = "force-dynamic";
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("site");
+  return { title: { default: "WORTH", template: "%s · WORTH" }, description: t("lead") };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, t, jar] = await Promise.all([getLocale(), getTranslations("site"), cookies()]);
+  const theme = pickTheme(jar.get("worth-theme")?.value);
+  return (
+    <html lang={locale === "zh" ? "zh-Hans" : "en"} data-theme={theme}>
+      <body>
+        <a href="#main" className="skip-link">
+          {t("skip")}
+        </a>
+        <NextIntlClientProvider>
+          <SiteHeader theme={theme} locale={locale} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}
