@@ -11,8 +11,54 @@ import type { EpisodeMove, EpisodeView } from "./play";
 type Pick = (view: EpisodeView, rng: Rng) => string[];
 
 const suspicionWords = {
-  zh: ["可疑", "秘密", "偷", "藏", "谎", "瞒", "血", "刀", "毒", "凶", "恨", "吵", "怒", "威胁", "害怕", "慌", "鬼鬼祟祟", "匆忙", "钥匙", "深夜"],
-  en: ["suspicious", "secret", "stole", "stolen", "hid", "hidden", "lie", "lied", "blood", "knife", "poison", "hate", "hated", "quarrel", "quarrelled", "angry", "threat", "threatened", "afraid", "nervous", "hurried", "key", "midnight", "alone"],
+  zh: [
+    "可疑",
+    "秘密",
+    "偷",
+    "藏",
+    "谎",
+    "瞒",
+    "血",
+    "刀",
+    "毒",
+    "凶",
+    "恨",
+    "吵",
+    "怒",
+    "威胁",
+    "害怕",
+    "慌",
+    "鬼鬼祟祟",
+    "匆忙",
+    "钥匙",
+    "深夜",
+  ],
+  en: [
+    "suspicious",
+    "secret",
+    "stole",
+    "stolen",
+    "hid",
+    "hidden",
+    "lie",
+    "lied",
+    "blood",
+    "knife",
+    "poison",
+    "hate",
+    "hated",
+    "quarrel",
+    "quarrelled",
+    "angry",
+    "threat",
+    "threatened",
+    "afraid",
+    "nervous",
+    "hurried",
+    "key",
+    "midnight",
+    "alone",
+  ],
 };
 
 /** Words in lower case; in Chinese every pair of neighbouring characters, which needs no dictionary. */
@@ -21,12 +67,17 @@ export function tokens(text: string, language: "zh" | "en"): string[] {
   const runs = text.match(/[\p{Script=Han}a-z0-9]+/giu) ?? [];
   return runs.flatMap((run) => {
     const characters = [...run];
-    return characters.length === 1 ? characters : characters.slice(1).map((one, before) => `${characters[before]}${one}`);
+    return characters.length === 1
+      ? characters
+      : characters.slice(1).map((one, before) => `${characters[before]}${one}`);
   });
 }
 
 /** The quota's best ids by a score of the sentence; ties in story order. */
-function best(view: EpisodeView, score: (sentence: EpisodeView["sentences"][number], position: number) => number): string[] {
+function best(
+  view: EpisodeView,
+  score: (sentence: EpisodeView["sentences"][number], position: number) => number,
+): string[] {
   return view.sentences
     .map((sentence, position) => ({ id: sentence.id, score: score(sentence, position), position }))
     .sort((one, other) => other.score - one.score || one.position - other.position)
@@ -97,7 +148,13 @@ export function mostNamed(view: EpisodeView, ids: string[]): string[] {
     .map((entry) => entry.id);
 }
 
-function baseline(name: string, zh: string, en: string, pick: Pick, random = false): Baseline<EpisodeView, EpisodeMove> {
+function baseline(
+  name: string,
+  zh: string,
+  en: string,
+  pick: Pick,
+  random = false,
+): Baseline<EpisodeView, EpisodeMove> {
   return {
     name,
     label: { zh, en },
@@ -129,16 +186,40 @@ export const episodeBaselines: Baseline<EpisodeView, EpisodeMove>[] = [
     "random",
     "随机选满线索名额，随机选两位候选人",
     "Fills the quota at random and picks two candidates at random",
-    (view, rng) => shuffled(view.sentences, rng).slice(0, view.quota).map((sentence) => sentence.id),
+    (view, rng) =>
+      shuffled(view.sentences, rng)
+        .slice(0, view.quota)
+        .map((sentence) => sentence.id),
     true,
   ),
-  baseline("first", "选故事开头的句子，以及其中提到最多的两个人", "Picks the first sentences, and the two people most named in them", (view) =>
-    best(view, () => 0),
+  baseline(
+    "first",
+    "选故事开头的句子，以及其中提到最多的两个人",
+    "Picks the first sentences, and the two people most named in them",
+    (view) => best(view, () => 0),
   ),
-  baseline("longest", "选最长的句子，以及其中提到最多的两个人", "Picks the longest sentences, and the two people most named in them", (view) =>
-    best(view, (sentence) => [...sentence.text].length),
+  baseline(
+    "longest",
+    "选最长的句子，以及其中提到最多的两个人",
+    "Picks the longest sentences, and the two people most named in them",
+    (view) => best(view, (sentence) => [...sentence.text].length),
   ),
-  baseline("rarest", "选用词最少见的句子，以及其中提到最多的两个人", "Picks the sentences with the rarest words, and the two people most named in them", rarest),
-  baseline("suspicion", "选可疑字眼最多的句子，以及其中提到最多的两个人", "Picks the sentences with most suspicious words, and the two people most named in them", suspicion),
-  baseline("bm25", "选与问题用词最接近的句子（BM25），以及其中提到最多的两个人", "Picks the sentences closest in words to the question (BM25), and the two people most named in them", bm25),
+  baseline(
+    "rarest",
+    "选用词最少见的句子，以及其中提到最多的两个人",
+    "Picks the sentences with the rarest words, and the two people most named in them",
+    rarest,
+  ),
+  baseline(
+    "suspicion",
+    "选可疑字眼最多的句子，以及其中提到最多的两个人",
+    "Picks the sentences with most suspicious words, and the two people most named in them",
+    suspicion,
+  ),
+  baseline(
+    "bm25",
+    "选与问题用词最接近的句子（BM25），以及其中提到最多的两个人",
+    "Picks the sentences closest in words to the question (BM25), and the two people most named in them",
+    bm25,
+  ),
 ];

@@ -37,8 +37,12 @@ export function madeUpKey(clueIds: string[], right: string[], secret: string, sp
   const { variants: _variants, ...key } = episodeKeySchema.parse({
     version: 1,
     canary: `99999999-9999-4999-8999-99999999999${spread}`,
-    clues: Object.fromEntries(clueIds.map((id, at) => [id, { weight: at + 1 + spread, obfuscation: ["list"], note: text }])),
-    participants: Object.fromEntries(right.map((id, at) => [id, { points: 5 + at + spread, role: "planner", note: text }])),
+    clues: Object.fromEntries(
+      clueIds.map((id, at) => [id, { weight: at + 1 + spread, obfuscation: ["list"], note: text }]),
+    ),
+    participants: Object.fromEntries(
+      right.map((id, at) => [id, { points: 5 + at + spread, role: "planner", note: text }]),
+    ),
     penalties: Object.fromEntries(wrong.map((id, at) => [id, 3 + at + spread])),
     roles: { S001: ["premise"], S005: ["suspicion"], S006: ["exoneration"] },
     pairs: [{ id: "P1", about: "C03", suspicion: "S005", exoneration: "S006", adjacent: true }],

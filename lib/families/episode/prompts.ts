@@ -12,7 +12,9 @@ const sentenceLines = (view: Pick<EpisodeView, "sentences">) =>
   view.sentences.map((sentence) => `[${sentence.id}] ${sentence.text}`).join("\n");
 
 function heading(task: EpisodeTask): string {
-  const people = task.candidates.map((one) => `- ${one.id} ${one.name}${task.language === "zh" ? "：" : ": "}${one.description}`);
+  const people = task.candidates.map(
+    (one) => `- ${one.id} ${one.name}${task.language === "zh" ? "：" : ": "}${one.description}`,
+  );
   return task.language === "zh"
     ? join(
         `《${task.title}》`,
@@ -53,7 +55,9 @@ function rules(task: EpisodeTask): string {
   const told = task.disclosure !== "none";
   if (task.language === "zh") {
     return join(
-      task.cued ? null : `选出最能说明答案的线索句，最多 ${task.quota} 句。${told ? "选错线索不扣分，名额可以用满。" : ""}`,
+      task.cued
+        ? null
+        : `选出最能说明答案的线索句，最多 ${task.quota} 句。${told ? "选错线索不扣分，名额可以用满。" : ""}`,
       `选出你认为的参与者，人数不限。${told ? "选对参与者加分，选错的人扣分。" : ""}`,
       task.disclosed,
     );
@@ -74,7 +78,9 @@ function format(task: EpisodeTask): string {
     `- "${name}" ${shape}${zh ? "：" : ": "}${zh ? chinese : english}`;
   const fields = [
     task.cued ? null : field("clues", '["S…"]', "线索句的编号", "ids of the clue sentences"),
-    task.cued ? null : field("interpretations", '{"S…": "…"}', "每条线索说明了什么", "what each clue tells you, by its id"),
+    task.cued
+      ? null
+      : field("interpretations", '{"S…": "…"}', "每条线索说明了什么", "what each clue tells you, by its id"),
     field("participants", '["C…"]', "参与者的编号", "ids of the participants"),
     field("participantReasons", '{"C…": "…"}', "为什么是这个人", "why each of them is a participant, by id"),
     field("reconstruction", '"…"', "事情的经过", "what happened"),
@@ -118,7 +124,15 @@ const manner: Record<Method, Record<Language, string>> = {
 
 /** The whole task in one prompt (full presentation): what a person may copy into a chat window. */
 export function fullPrompt(task: EpisodeTask, method: Method): string {
-  return join(canary(task), heading(task), story(task, task), cues(task), rules(task), format(task), manner[method][task.language]);
+  return join(
+    canary(task),
+    heading(task),
+    story(task, task),
+    cues(task),
+    rules(task),
+    format(task),
+    manner[method][task.language],
+  );
 }
 
 export type Notes = { notebook: string; marks: string[] };
@@ -149,7 +163,9 @@ export function groupPrompt(task: EpisodeTask, view: EpisodeView, opened: number
         )
       : join(
           `You get the story part by part, ${view.total} sentences in all; ${view.sentences.length} are open now, the new ones are ${span}. Do not answer the question yet.`,
-          task.cued ? null : `Mark the sentences that you take for clues, at most ${task.quota}; you can change them later.`,
+          task.cued
+            ? null
+            : `Mark the sentences that you take for clues, at most ${task.quota}; you can change them later.`,
           `Output only one JSON object: {"notebook": "…"${task.cued ? "" : ', "marks": ["S…"]'}}. "notebook" is all that you keep for yourself${task.cued ? "" : '; "marks" are all the sentences marked now'}. What you leave out is gone.`,
         );
   const opening = task.language === "zh" ? `已经读到的句子：\n\n` : `The sentences so far:\n\n`;

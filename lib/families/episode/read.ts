@@ -11,7 +11,8 @@ import { cleanText, findAnswer } from "./read-json";
 type Repairs = Set<string>;
 type Resolved = { ids: string[] } | { reason: string };
 
-const refusal = /\b(i(’|')?m sorry|i am sorry|i can(’|')?t|i cannot|i won(’|')?t|unable to (help|assist|comply))\b|抱歉|无法(回答|提供|协助|帮助)|不能(回答|提供|协助)/i;
+const refusal =
+  /\b(i(’|')?m sorry|i am sorry|i can(’|')?t|i cannot|i won(’|')?t|unable to (help|assist|comply))\b|抱歉|无法(回答|提供|协助|帮助)|不能(回答|提供|协助)/i;
 const limits = { text: 6_000, reconstruction: 20_000 };
 
 function itemText(item: unknown, repairs: Repairs): string | null {
@@ -98,7 +99,11 @@ function confidenceOf(value: unknown, repairs: Repairs): number | null {
 /** @param view what the subject could see; its ids are the only valid ones. Cued attempts report no clues. */
 export function readEpisode(text: string, view: EpisodeView): Reading<EpisodeResponse> {
   const repairs: Repairs = new Set();
-  const invalid = (reason: string): Reading<EpisodeResponse> => ({ validity: "invalid", reason, repairs: [...repairs] });
+  const invalid = (reason: string): Reading<EpisodeResponse> => ({
+    validity: "invalid",
+    reason,
+    repairs: [...repairs],
+  });
 
   const answer = findAnswer(text, view.cued ? ["participants"] : ["clues", "participants"]);
   for (const repair of answer.repairs) repairs.add(repair);
@@ -110,7 +115,9 @@ export function readEpisode(text: string, view: EpisodeView): Reading<EpisodeRes
   const findSentence = (written: string, into: Repairs) => knownId(written, sentences, "S", into);
   const findPerson = (written: string, into: Repairs) => knownPerson(written, view, into);
 
-  const clues: Resolved = view.cued ? { ids: [] } : resolve(fields.clues as unknown[], findSentence, "sentence", repairs);
+  const clues: Resolved = view.cued
+    ? { ids: [] }
+    : resolve(fields.clues as unknown[], findSentence, "sentence", repairs);
   if ("reason" in clues) return invalid(clues.reason);
   if (clues.ids.length > view.quota) return invalid("over-quota");
   const participants = resolve(fields.participants as unknown[], findPerson, "candidate", repairs);
@@ -129,8 +136,7 @@ export function readEpisode(text: string, view: EpisodeView): Reading<EpisodeRes
     interpretations,
     participants: participants.ids,
     participantReasons: explanations(fields.participantReasons, findPerson, "participantReasons", repairs),
-    reconstruction:
-      typeof reconstruction === "string" ? cleanText(reconstruction).slice(0, limits.reconstruction) : "",
+    reconstruction: typeof reconstruction === "string" ? cleanText(reconstruction).slice(0, limits.reconstruction) : "",
     ruledOut: explanations(fields.ruledOut, findPerson, "ruledOut", repairs),
     confidence: confidenceOf(fields.confidence, repairs),
   };

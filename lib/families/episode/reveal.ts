@@ -36,7 +36,8 @@ function person(task: EpisodeTask, key: AnswerKey, chosen: string[], id: string,
     points: right ? right.points : 0 - (key.penalties[id] ?? 0),
     ...(right?.role && { role: right.role }),
     ...(right?.note && { note: right.note[task.language] }),
-    ...(!right && elimination && { elimination: { text: elimination.text[task.language], sentence: elimination.sentence } }),
+    ...(!right &&
+      elimination && { elimination: { text: elimination.text[task.language], sentence: elimination.sentence } }),
   };
 }
 
@@ -52,7 +53,9 @@ export function revealEpisode(task: EpisodeTask, key: PreparedEpisodeKey, state:
         const clue = judging.clues[id];
         if (!clue) return [];
         const { weight, obfuscation } = clue;
-        return [{ id, weight, hit: picked.includes(id), note: clue.note[task.language], obfuscation: [...obfuscation] }];
+        return [
+          { id, weight, hit: picked.includes(id), note: clue.note[task.language], obfuscation: [...obfuscation] },
+        ];
       }),
     marked: picked.map((id) => ({ id, key: judging.clues[id] !== undefined })),
     participants: task.candidates.map(({ id, name }) => person(task, judging, chosen, id, name)),

@@ -3,7 +3,15 @@ import { suspicionLevels } from "./play";
 
 /** The `episode` family's schemas. Types are inferred here; sizes are limits of what is stored, not of the story. */
 
-const limits = { word: 120, line: 600, paragraph: 6_000, sentence: 600, sentences: 2_000, candidates: 40, draft: 20_000 };
+const limits = {
+  word: 120,
+  line: 600,
+  paragraph: 6_000,
+  sentence: 600,
+  sentences: 2_000,
+  candidates: 40,
+  draft: 20_000,
+};
 
 export const languageSchema = z.enum(["zh", "en"]);
 export const sentenceIdSchema = z.string().regex(/^S\d{3,4}$/, "A sentence id is S001, S002 …");
@@ -15,7 +23,8 @@ const slugSchema = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use kebab-case.");
 const guidSchema = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "Use a GUID.");
 
-const textOf = (max: number) => z.object({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
+const textOf = (max: number) =>
+  z.object({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const line = textOf(limits.line);
 const paragraph = textOf(limits.paragraph);
 const sentenceText = z
@@ -108,7 +117,11 @@ export const answerKeySchema = z.strictObject({
   ),
   participants: z.record(
     candidateIdSchema,
-    z.strictObject({ points: z.int().min(0).max(1_000), role: z.enum(participantRoles).optional(), note: paragraph.optional() }),
+    z.strictObject({
+      points: z.int().min(0).max(1_000),
+      role: z.enum(participantRoles).optional(),
+      note: paragraph.optional(),
+    }),
   ),
   penalties: z.record(candidateIdSchema, z.int().min(0).max(1_000)),
   roles: z.record(sentenceIdSchema, z.array(z.enum(sentenceRoles)).max(5)).default({}),
@@ -179,7 +192,9 @@ export const episodeConditionSchema = z
 
 const idText = z.string().min(1).max(20);
 const explanation = z.string().max(limits.paragraph);
-const explanationsById = z.record(idText, explanation).refine((all) => Object.keys(all).length <= 300, "Too many entries.");
+const explanationsById = z
+  .record(idText, explanation)
+  .refine((all) => Object.keys(all).length <= 300, "Too many entries.");
 const confidence = z.number().min(0).max(100).nullable();
 
 /** A submitted answer. Whether its ids exist is the play's to say (`apply`). */

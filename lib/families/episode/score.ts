@@ -108,7 +108,12 @@ function pairCell(response: EpisodeResponse, suspicion: string, exoneration: str
  * - `score:<name>` = `sum`, `squares` (sum of squares) and `count` (answers with that score), rounded to integers
  * Where clues were given, `clue:`, `pair:` and `total` are left out and the clue hits of `joint` are `-`.
  */
-export function tallyEpisode(task: EpisodeTask, key: PreparedEpisodeKey, state: EpisodeState, scores: Scores): TallyEntry[] {
+export function tallyEpisode(
+  task: EpisodeTask,
+  key: PreparedEpisodeKey,
+  state: EpisodeState,
+  scores: Scores,
+): TallyEntry[] {
   const response = state.response;
   if (!response) return [];
   const one = (dimension: string, value: string): TallyEntry => ({ dimension, value, amount: 1 });
@@ -120,7 +125,9 @@ export function tallyEpisode(task: EpisodeTask, key: PreparedEpisodeKey, state: 
   ];
   if (!task.cued) {
     entries.push(...[...new Set(response.clues)].map((id) => one(`clue:${id}`, "marked")));
-    entries.push(...key.judging.pairs.map((pair) => one(`pair:${pair.id}`, pairCell(response, pair.suspicion, pair.exoneration))));
+    entries.push(
+      ...key.judging.pairs.map((pair) => one(`pair:${pair.id}`, pairCell(response, pair.suspicion, pair.exoneration))),
+    );
     entries.push(one("total", String(scores.total)));
   }
   for (const [name, score] of Object.entries(scores)) {

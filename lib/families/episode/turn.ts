@@ -10,7 +10,11 @@ type EpisodeTurn = Turn<EpisodeMove>;
 const ask = (content: string): EpisodeTurn => ({ ask: [{ role: "user", content }] satisfies Message[] });
 
 /** The state after moves that the play accepts; the others are left out. */
-function accepted(task: EpisodeTask, state: EpisodeState, moves: EpisodeMove[]): { state: EpisodeState; moves: EpisodeMove[] } {
+function accepted(
+  task: EpisodeTask,
+  state: EpisodeState,
+  moves: EpisodeMove[],
+): { state: EpisodeState; moves: EpisodeMove[] } {
   let current = state;
   const kept: EpisodeMove[] = [];
   for (const move of moves) {
@@ -27,7 +31,8 @@ function noteMoves(task: EpisodeTask, state: EpisodeState, reply: Reply) {
   const found = findNotes(reply.text);
   if (!found) return { state, moves: [] as EpisodeMove[], repairs: ["notes-unreadable"] };
   const wanted: EpisodeMove[] = [];
-  if (found.notebook !== null && found.notebook !== state.notebook) wanted.push({ type: "notebook", text: found.notebook });
+  if (found.notebook !== null && found.notebook !== state.notebook)
+    wanted.push({ type: "notebook", text: found.notebook });
   const marks = task.cued || found.marks === null ? state.marks : [...new Set(found.marks)];
   for (const sentence of state.marks) if (!marks.includes(sentence)) wanted.push({ type: "unmark", sentence });
   for (const sentence of marks) if (!state.marks.includes(sentence)) wanted.push({ type: "mark", sentence });
@@ -36,7 +41,13 @@ function noteMoves(task: EpisodeTask, state: EpisodeState, reply: Reply) {
   return { ...result, repairs: [...(found.repaired ? ["notes-repaired"] : []), ...(dropped ? ["marks-dropped"] : [])] };
 }
 
-function finish(task: EpisodeTask, state: EpisodeState, reply: Reply, before: EpisodeMove[], notes: string[]): EpisodeTurn {
+function finish(
+  task: EpisodeTask,
+  state: EpisodeState,
+  reply: Reply,
+  before: EpisodeMove[],
+  notes: string[],
+): EpisodeTurn {
   if (reply.cut) return { invalid: "cut-off", repairs: notes };
   const reading = readEpisode(reply.text, episodePlay.view(task, state));
   const repairs = [...notes, ...reading.repairs];
