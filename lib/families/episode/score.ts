@@ -102,11 +102,12 @@ function pairCell(response: EpisodeResponse, suspicion: string, exoneration: str
 
 /**
  * What an answer counts towards:
- * - `clue:<id>` = `marked`, `participant:<id>` = `chosen`; `set` = the exact set (see `setValue`)
+ * - `clue` = each id marked; `participant` = each id chosen; `set` = the exact set (see `setValue`)
  * - `joint` = `<clue hits>/<participant hits>/<wrong>`; `confidence` = `<0..100 or none>/<exact 0|1>`; `total` = the total
  * - `pair:<id>` = both | suspicion | exoneration | neither
- * - `score:<name>` = `sum`, `squares` (sum of squares) and `count` (answers with that score), rounded to integers
- * Where clues were given, `clue:`, `pair:` and `total` are left out and the clue hits of `joint` are `-`.
+ * - `score` and `square` = each score's name, with its amount and its square, rounded to integers; a null score is left out,
+ *   so the mean of a score is its sum over its own count
+ * Where clues were given, `clue`, `pair:` and `total` are left out and the clue hits of `joint` are `-`.
  */
 export function tallyEpisode(
   task: EpisodeTask,
@@ -118,13 +119,13 @@ export function tallyEpisode(
   if (!response) return [];
   const one = (dimension: string, value: string): TallyEntry => ({ dimension, value, amount: 1 });
   const entries: TallyEntry[] = [
-    ...[...new Set(response.participants)].map((id) => one(`participant:${id}`, "chosen")),
+    ...[...new Set(response.participants)].map((id) => one("participant", id)),
     one("set", setValue(response.participants)),
     one("joint", `${scores.clueHits ?? "-"}/${scores.participantHits}/${scores.wrongParticipants}`),
     one("confidence", `${response.confidence === null ? "none" : Math.round(response.confidence)}/${scores.exact}`),
   ];
   if (!task.cued) {
-    entries.push(...[...new Set(response.clues)].map((id) => one(`clue:${id}`, "marked")));
+    entries.push(...[...new Set(response.clues)].map((id) => one("clue", id)));
     entries.push(
       ...key.judging.pairs.map((pair) => one(`pair:${pair.id}`, pairCell(response, pair.suspicion, pair.exoneration))),
     );
@@ -133,9 +134,8 @@ export function tallyEpisode(
   for (const [name, score] of Object.entries(scores)) {
     if (score === null) continue;
     const amount = Math.round(score);
-    entries.push({ dimension: `score:${name}`, value: "sum", amount });
-    entries.push({ dimension: `score:${name}`, value: "squares", amount: amount * amount });
-    entries.push(one(`score:${name}`, "count"));
+    entries.push({ dimension: "score", value: name, amount });
+    entries.push({ dimension: "square", value: name, amount: amount * amount });
   }
   return entries;
 }
