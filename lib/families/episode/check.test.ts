@@ -166,6 +166,13 @@ test("all faults come at once, those of the schema and those of the sense", () =
   for (const [, , field] of chosen) expect(found.some((fault) => fault.startsWith(`${field}: `))).toBe(true);
 });
 
+test("a document may leave out what has a default", () => {
+  const { variants: _variants, ...document } = madeUpDocument();
+  const { tunedOn: _tunedOn, ...episode } = document.episode;
+  const { rivals: _rivals, misled: _misled, ...key } = document.key;
+  expect(checkEpisode({ ...document, episode, key }).faults).toEqual([]);
+});
+
 test("a fault in a story carries its line", () => {
   const document = madeUpDocument();
   document.story.en = document.story.en?.with(6, "Too short.");
