@@ -53,11 +53,11 @@ export function PostForm(props: {
     >
       {props.children}
       {error && (
-        <p role="alert" className="text-danger">
+        <p role="alert" className="text-bad">
           {error}
         </p>
       )}
-      <button type="submit" disabled={busy} className="btn btn-primary self-start">
+      <button type="submit" disabled={busy} className="btn btn-main self-start">
         {props.submit}
       </button>
     </form>

@@ -59,12 +59,16 @@ export function summariseGroups(tallies: TallyLike[]): GroupSummary[] {
     } else if (row.dimension === "score") {
       const own = sums.get(id) ?? {};
       own[row.value] = (own[row.value] ?? 0) + row.sum;
+      own[`n:${row.value}`] = (own[`n:${row.value}`] ?? 0) + row.count;
       sums.set(id, own);
     }
   }
   for (const [id, summary] of found) {
-    for (const [score, sum] of Object.entries(sums.get(id) ?? {})) {
-      summary.means[score] = summary.scorable > 0 ? sum / summary.scorable : null;
+    const own = sums.get(id) ?? {};
+    // A score may be null in some attempts: its mean is over those that have it.
+    for (const score of Object.keys(own).filter((name) => !name.startsWith("n:"))) {
+      const n = own[`n:${score}`] ?? 0;
+      summary.means[score] = n > 0 ? (own[score] ?? 0) / n : null;
     }
   }
   const order = { people: 0, model: 1, baseline: 2 };
