@@ -1,0 +1,24 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+/** Single keys wherever focus is, except in a field, on a button (Space and Enter are its own) or in an open dialog. */
+export function useKeys(enabled: boolean, actions: Record<string, () => void>) {
+  const held = useRef(actions);
+  held.current = actions;
+  useEffect(() => {
+    if (!enabled) return;
+    function pressed(event: KeyboardEvent) {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      if (target.closest("input, textarea, select, [contenteditable], dialog")) return;
+      if (event.key === " " && target.closest("button, a, summary")) return;
+      const action = held.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [enabled]);
+}
