@@ -130,8 +130,8 @@ const suspicion: Pick = (view) => {
   });
 };
 
-/** The candidates named in the sentences of `ids`, most named first, at most two. */
-export function mostNamed(view: EpisodeView, ids: string[]): string[] {
+/** The candidates named in the sentences of `ids`, most named first, at most `most` of them. */
+export function mostNamed(view: EpisodeView, ids: string[], most = 2): string[] {
   const texts = view.sentences.filter((sentence) => ids.includes(sentence.id)).map((sentence) => sentence.text);
   return view.candidates
     .map(({ id, name }) => {
@@ -144,7 +144,7 @@ export function mostNamed(view: EpisodeView, ids: string[]): string[] {
     })
     .filter((entry) => entry.count > 0)
     .sort((one, other) => other.count - one.count || one.id.localeCompare(other.id))
-    .slice(0, 2)
+    .slice(0, most)
     .map((entry) => entry.id);
 }
 

@@ -67,3 +67,14 @@ test("a baseline that names exactly the participants is refused", () => {
   measured.sentences = measured.sentences.map((sentence) => ({ ...sentence, text: `Ann Reed ${sentence.text}` }));
   expect(unfairness(measureStory(measured)).join("\n")).toMatch(/names exactly the participants/);
 });
+
+test("with three participants a baseline is told how many there are", () => {
+  const measured = story(alike);
+  measured.candidates.push({ id: "C04", name: "Di Frost", description: "" });
+  measured.participants = ["C01", "C02", "C03"];
+  measured.sentences = measured.sentences.map((sentence) => ({
+    ...sentence,
+    text: `Ann Reed, Bo Stone and Cy Marsh ${sentence.text}`,
+  }));
+  expect(unfairness(measureStory(measured)).join("\n")).toMatch(/names exactly the participants/);
+});

@@ -1,5 +1,5 @@
 import { isRefusal, replay, seededRng } from "../family";
-import { episodeBaselines } from "./baselines";
+import { episodeBaselines, mostNamed } from "./baselines";
 import { type EpisodeResponse, type EpisodeTask, episodePlay, type Language } from "./play";
 import { sentenceLength } from "./wording";
 
@@ -27,6 +27,7 @@ export type Measured = {
   participants: string[];
 };
 
+/** `exact`: it names exactly the participants, by itself or, where more than two took part, told how many. */
 export type BaselineMeasure = { name: string; clues: number; exact: boolean };
 
 export type Measures = {
@@ -108,10 +109,12 @@ export function measureStory(measured: Measured): Measures {
     return state.response;
   };
   const hits = (answer: EpisodeResponse | null) => answer?.clues.filter((id) => key.has(id)).length ?? 0;
-  const exact = (answer: EpisodeResponse | null) =>
-    answer !== null &&
-    answer.participants.length === participants.length &&
-    answer.participants.every((id) => participants.includes(id));
+  const same = (ids: string[]) => ids.length === participants.length && ids.every((id) => participants.includes(id));
+  const exact = (answer: EpisodeResponse | null) => answer !== null && same(answer.participants);
+  // The baselines name at most two people. Where more took part, they could never be exact by themselves, so the story
+  // must hold against one that is told how many there are.
+  const exactWhenTold = (answer: EpisodeResponse | null) =>
+    answer !== null && participants.length > 2 && same(mostNamed(view, answer.clues, participants.length));
 
   const random = { total: 0, exact: 0 };
   const blind = episodeBaselines.find((baseline) => baseline.random);
@@ -141,7 +144,7 @@ export function measureStory(measured: Measured): Measures {
       .filter((baseline) => !baseline.random)
       .map((baseline) => {
         const answer = answerOf(baseline, 1);
-        return { name: baseline.name, clues: hits(answer), exact: exact(answer) };
+        return { name: baseline.name, clues: hits(answer), exact: exact(answer) || exactWhenTold(answer) };
       }),
     random: {
       seeds: measureLimits.seeds,
