@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { chooseLocale, chooseTheme } from "@/app/preferences";
+import { chooseLocale, chooseTheme } from "@/lib/i18n/preferences";
 import { type Theme, themes } from "@/lib/i18n/locale";
 
 const links = [

@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { pickLocale, pickTheme } from "@/lib/i18n/locale";
+import { pickLocale, pickTheme } from "./locale";
 
 const kept = { path: "/", sameSite: "lax", maxAge: 31_536_000 } as const;
 
