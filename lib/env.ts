@@ -27,3 +27,6 @@ export function env(): Env {
   }
   return parsed;
 }
+
+/** Whether this is a development server: known without the rest of the environment. */
+export const isDevelopment = process.env.NODE_ENV === "development";

@@ -29,7 +29,12 @@ export function ApiKeys({ keys }: { keys: KeyRow[] }) {
             {key.revoked ? (
               <span className="text-sm text-muted">{t("revoked")}</span>
             ) : (
-              <button type="button" className="btn" onClick={() => void revoke(key.id)} aria-label={`${t("revoke")}: ${key.name}`}>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => void revoke(key.id)}
+                aria-label={`${t("revoke")}: ${key.name}`}
+              >
                 {t("revoke")}
               </button>
             )}

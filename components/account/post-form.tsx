@@ -34,7 +34,9 @@ export function PostForm(props: {
       const answer = await response.json();
       if (response.ok) setError(await props.done(answer, fields));
       else {
-        const faults = (answer.faults ?? []).map((fault: { field: string; message: string }) => `${fault.field}: ${fault.message}`);
+        const faults = (answer.faults ?? []).map(
+          (fault: { field: string; message: string }) => `${fault.field}: ${fault.message}`,
+        );
         setError([answer.detail, ...faults].join(" "));
       }
     } catch {

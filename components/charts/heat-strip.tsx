@@ -1,4 +1,9 @@
-export type HeatRow = { label: string; values: (number | null)[]; titles: string[]; tone: "people" | "model" | "baseline" };
+export type HeatRow = {
+  label: string;
+  values: (number | null)[];
+  titles: string[];
+  tone: "people" | "model" | "baseline";
+};
 
 const cell = 14;
 const gap = 2;
@@ -8,15 +13,27 @@ const tones = { people: "var(--people)", model: "var(--model)", baseline: "var(-
  * A column per item, a row per group; a cell's fill grows with its share (0…1), null is hatched. `dots` are columns
  * that carry a mark above. Wraps into blocks of `wrap` columns so that a phone need not scroll. Drawn on the server.
  */
-export function HeatStrip(props: { label: string; columns: string[]; rows: HeatRow[]; dots: Set<string>; wrap?: number }) {
+export function HeatStrip(props: {
+  label: string;
+  columns: string[];
+  rows: HeatRow[];
+  dots: Set<string>;
+  wrap?: number;
+}) {
   const wrap = props.wrap ?? 30;
   const blocks = Array.from({ length: Math.ceil(props.columns.length / wrap) }, (_, index) => index * wrap);
   return (
-    <div role="group" aria-label={props.label} className="flex flex-col gap-4">
+    <figure aria-label={props.label} className="flex flex-col gap-4">
       {blocks.map((start) => (
-        <HeatBlock key={start} {...props} start={start} columns={props.columns.slice(start, start + wrap)} wrap={wrap} />
+        <HeatBlock
+          key={start}
+          {...props}
+          start={start}
+          columns={props.columns.slice(start, start + wrap)}
+          wrap={wrap}
+        />
       ))}
-    </div>
+    </figure>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { useTranslations } from "next-intl";
 import { wilson } from "@/lib/stats/intervals";
 import type { GroupSummary } from "@/lib/stats/groups";
@@ -11,11 +12,20 @@ export function HitsTable({ groups }: { groups: LabelledGroup[] }) {
   const t = useTranslations("insights");
   const columns = ["clueHits", "participantHits", "wrongParticipants", "total"] as const;
   return (
-    <div className="overflow-x-auto" role="region" aria-label={t("hitsAndPicks")} tabIndex={0}>
+    <ScrollArea label={t("hitsAndPicks")}>
       <table className="w-full text-sm">
         <thead>
           <tr>
-            {[t("group"), t("condition"), t("n"), t("clueHits"), t("participantHits"), t("wrong"), t("total"), t("exact")].map((head) => (
+            {[
+              t("group"),
+              t("condition"),
+              t("n"),
+              t("clueHits"),
+              t("participantHits"),
+              t("wrong"),
+              t("total"),
+              t("exact"),
+            ].map((head) => (
               <th key={head} scope="col" className="border-b border-edge px-2 py-2 text-left align-bottom">
                 {head}
               </th>
@@ -43,7 +53,7 @@ export function HitsTable({ groups }: { groups: LabelledGroup[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

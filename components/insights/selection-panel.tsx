@@ -1,3 +1,4 @@
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { useTranslations } from "next-intl";
 import { HeatStrip } from "@/components/charts/heat-strip";
 import type { LabelledGroup } from "./hits-table";
@@ -10,7 +11,8 @@ export function SelectionPanel(props: {
   texts: string[] | null;
 }) {
   const t = useTranslations("insights");
-  const name = (group: LabelledGroup) => `${t(group.kind)}${group.label ? ` · ${group.label}` : ""} (${group.conditionKey})`;
+  const name = (group: LabelledGroup) =>
+    `${t(group.kind)}${group.label ? ` · ${group.label}` : ""} (${group.conditionKey})`;
   const rows = props.groups.map((group) => ({
     label: name(group),
     tone: group.kind,
@@ -34,7 +36,7 @@ export function SelectionPanel(props: {
       <HeatStrip label={t("selection")} columns={props.sentences} rows={rows} dots={keys} />
       <details>
         <summary className="min-h-11 cursor-pointer">{t("table")}</summary>
-        <div className="overflow-x-auto" role="region" aria-label={t("table")} tabIndex={0}>
+        <ScrollArea label={t("table")}>
           <table className="text-sm">
             <thead>
               <tr>
@@ -61,7 +63,7 @@ export function SelectionPanel(props: {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </details>
     </section>
   );

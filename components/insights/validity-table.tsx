@@ -9,9 +9,9 @@ export function ValidityTable({ groups }: { groups: LabelledGroup[] }) {
       {groups.map((group) => (
         <li key={group.group + group.conditionKey}>
           {t(group.kind)}
-          {group.label && ` · ${group.label}`} <span className="text-muted text-sm">({group.conditionKey.replaceAll(";", ", ")})</span>:{" "}
-          {group.scorable} / {group.returned};{" "}
-          {t("excluded", { n: group.invalid.reduce((sum, entry) => sum + entry.n, 0) })}
+          {group.label && ` · ${group.label}`}{" "}
+          <span className="text-muted text-sm">({group.conditionKey.replaceAll(";", ", ")})</span>: {group.scorable} /{" "}
+          {group.returned}; {t("excluded", { n: group.invalid.reduce((sum, entry) => sum + entry.n, 0) })}
           {group.invalid.length > 0 && ` (${group.invalid.map((entry) => `${entry.reason} ${entry.n}`).join(", ")})`}
         </li>
       ))}

@@ -3,7 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 
 /** A text area that saves what was typed after a short pause and when it is left. */
-export function SavedText(props: { id: string; label: string; value: string; rows?: number; onSave: (text: string) => void }) {
+export function SavedText(props: {
+  id: string;
+  label: string;
+  value: string;
+  rows?: number;
+  onSave: (text: string) => void;
+}) {
   const [text, setText] = useState(props.value);
   const saved = useRef(props.value);
   const latest = useRef({ text, save: props.onSave });

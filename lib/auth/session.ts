@@ -1,8 +1,7 @@
 import "server-only";
 import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
-import type { Role } from "@/generated/prisma/client";
-import { type Account, userById } from "@/lib/store/users";
+import { type Account, type Role, userById } from "@/lib/store/users";
 import { authOptions } from "./options";
 
 const rank: Record<Role, number> = { player: 0, researcher: 1, admin: 2 };

@@ -1,12 +1,11 @@
 import "server-only";
 import { cookies } from "next/headers";
-import type { Role } from "@/generated/prisma/client";
 import { currentUser, hasRole } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
-import type { Schema } from "@/lib/families/family";
+import type { ZodType } from "zod";
 import { recall, remember, takeLimit } from "@/lib/store/limits";
 import { playerOfCookie } from "@/lib/store/players";
-import { type Account, accountOfApiKey } from "@/lib/store/users";
+import { type Account, accountOfApiKey, type Role } from "@/lib/store/users";
 import { problem } from "./problem";
 
 export const playerCookie = "worth-player";
@@ -26,7 +25,7 @@ type Context<Body> = {
 type Options<Body> = {
   /** The least role; left out for routes that everyone may call. */
   role?: Role;
-  body?: Schema<Body>;
+  body?: ZodType<Body>;
   /** Largest body in bytes; 256 kB unless told. */
   maxBytes?: number;
   /** Requests per minute and caller for routes that write. */
@@ -71,7 +70,10 @@ async function readBody<Body>(request: Request, options: Options<Body>): Promise
   }
   const checked = options.body?.safeParse(parsed);
   if (checked && !checked.success) {
-    const faults = checked.error.issues.map((issue) => ({ field: issue.path.join(".") || "body", message: issue.message }));
+    const faults = checked.error.issues.map((issue) => ({
+      field: issue.path.join(".") || "body",
+      message: issue.message,
+    }));
     throw new AppError("invalid", "The body is not as it must be.", { faults });
   }
   return { text, body: checked?.data as Body };
@@ -91,7 +93,8 @@ export function route<Body = undefined>(options: Options<Body>, handle: (context
       if (writes && !caller.script) checkOrigin(request);
       if (options.role) {
         if (!caller.user) throw new AppError("unauthenticated", "Sign in, or send an API key.");
-        if (!hasRole(caller.user, options.role)) throw new AppError("forbidden", `This needs the role ${options.role}.`);
+        if (!hasRole(caller.user, options.role))
+          throw new AppError("forbidden", `This needs the role ${options.role}.`);
       }
       if (writes && options.perMinute) {
         const who = caller.user?.id ?? caller.player?.id ?? request.headers.get("x-forwarded-for") ?? "anyone";

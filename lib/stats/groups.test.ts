@@ -28,7 +28,10 @@ test("two runs of one model are one member, and invalid attempts enter no mean",
 });
 
 test("a group with nothing scorable has no mean", () => {
-  const [summary] = summariseGroups([row("people", "validity", "invalid:empty", 1), row("people", "score", "total", 0)]);
+  const [summary] = summariseGroups([
+    row("people", "validity", "invalid:empty", 1),
+    row("people", "score", "total", 0),
+  ]);
   expect(summary?.means.total).toBeNull();
 });
 

@@ -63,7 +63,9 @@ async function exposure(tx: Tx, row: Task, playerId: string) {
     where: { playerId: { in: players }, task: { slug: row.slug } },
     select: { revealedAt: true },
   });
-  const tutorial = await tx.attempt.count({ where: { playerId: { in: players }, task: { tutorial: true }, status: "done" } });
+  const tutorial = await tx.attempt.count({
+    where: { playerId: { in: players }, task: { tutorial: true }, status: "done" },
+  });
   return {
     priorAttempts: before.length,
     priorReveals: before.filter((held) => held.revealedAt).length,
@@ -134,7 +136,10 @@ export async function prepareFor(row: Task, attempt: Pick<Attempt, "condition" |
 
 /** An attempt with its events replayed. @throws AppError not-found */
 export async function loadAttempt(id: string, tx: Tx = db()): Promise<LoadedAttempt> {
-  const found = await tx.attempt.findUnique({ where: { id }, include: { task: true, events: { orderBy: { seq: "asc" } } } });
+  const found = await tx.attempt.findUnique({
+    where: { id },
+    include: { task: true, events: { orderBy: { seq: "asc" } } },
+  });
   if (!found) throw new AppError("not-found", "There is no such attempt.");
   const { task: row, events: stored, ...attempt } = found;
   const judge = judgeOf(attempt.family);
@@ -180,7 +185,8 @@ export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq
     const { judge, task, attempt } = loaded;
     let { state } = loaded;
     let last = loaded.stored.at(-1)?.seq ?? 0;
-    const fresh: { attemptId: string; seq: number; type: string; body: ReturnType<typeof json>; at: Date | null }[] = [];
+    const fresh: { attemptId: string; seq: number; type: string; body: ReturnType<typeof json>; at: Date | null }[] =
+      [];
     for (const input of moves) {
       const { move, at } = parseMove(judge, input);
       const held = loaded.stored.find((event) => event.seq === input.seq);

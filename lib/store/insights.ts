@@ -17,7 +17,9 @@ export async function insightsOf(idOrSlug: string): Promise<Insights> {
     where: { id: { in: summaries.filter((summary) => summary.kind === "model").map((summary) => summary.member) } },
     select: { id: true, name: true, method: true },
   });
-  const names = new Map(models.map((model) => [model.id, model.method === "plain" ? model.name : `${model.name} · ${model.method}`]));
+  const names = new Map(
+    models.map((model) => [model.id, model.method === "plain" ? model.name : `${model.name} · ${model.method}`]),
+  );
   const groups = summaries.map((summary) => ({ ...summary, label: names.get(summary.member) ?? summary.member }));
   return { task: { id: row.id, slug: row.slug, version: row.version }, groups };
 }
@@ -29,7 +31,10 @@ export async function answersOf(taskId: string): Promise<{ clues: string[]; part
 }
 
 /** Whether this person finished the task, in this browser or under this account. */
-export async function hasRevealed(taskId: string, player: { id: string; userId: string | null } | null): Promise<boolean> {
+export async function hasRevealed(
+  taskId: string,
+  player: { id: string; userId: string | null } | null,
+): Promise<boolean> {
   if (!player) return false;
   const own = player.userId ? { player: { userId: player.userId } } : { playerId: player.id };
   return (await db().attempt.count({ where: { taskId, ...own, revealedAt: { not: null } } })) > 0;

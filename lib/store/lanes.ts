@@ -48,7 +48,10 @@ export async function playNextBaseline(worker: string): Promise<boolean> {
       for (const move of baseline.play(judge.play.view(task, state), rng)) {
         seq += 1;
         const next = judge.play.apply(task, state, { seq, type: "move", move });
-        if (isRefusal(next)) throw new AppError("internal", "A baseline made a wrong move.", { internal: `${baseline.name}: ${next.code}` });
+        if (isRefusal(next))
+          throw new AppError("internal", "A baseline made a wrong move.", {
+            internal: `${baseline.name}: ${next.code}`,
+          });
         state = next;
         data.push({ attemptId: id, seq, type: "move", body: json({ move }) });
       }

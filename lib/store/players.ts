@@ -12,7 +12,9 @@ export async function createPlayer(userId?: string): Promise<{ id: string; cooki
 }
 
 /** The player that a cookie belongs to, or null. */
-export async function playerOfCookie(cookie: string | undefined): Promise<{ id: string; userId: string | null } | null> {
+export async function playerOfCookie(
+  cookie: string | undefined,
+): Promise<{ id: string; userId: string | null } | null> {
   const [id, secret] = (cookie ?? "").split(".");
   if (!id || !secret) return null;
   const player = await db().player.findUnique({ where: { id } });

@@ -44,7 +44,7 @@ export async function storeResponse(input: ResponseInput): Promise<StoredRespons
   const identity = hashOf(
     canonical({ task: row.id, condition, actor: input.configuration, epoch: input.epoch ?? 1, raw: text }),
   );
-  const held = await describe(identity);
+  const held = await storedUnder(identity);
   if (held) return { ...held, created: false };
   try {
     await db().$transaction(async (tx) => {
@@ -95,12 +95,12 @@ export async function storeResponse(input: ResponseInput): Promise<StoredRespons
     // Two equal posts at once: the unique identity lets one through, and both get its answer.
     if ((error as { code?: string }).code !== "P2002") throw error;
   }
-  const stored = await describe(identity);
+  const stored = await storedUnder(identity);
   if (!stored) throw new AppError("conflict", "The response could not be stored. Send it again.");
   return { ...stored, created: held === null };
 }
 
-async function describe(identity: string): Promise<Omit<StoredResponse, "created"> | null> {
+async function storedUnder(identity: string): Promise<Omit<StoredResponse, "created"> | null> {
   const attempt = await db().attempt.findUnique({
     where: { identity },
     include: { judgements: { where: { current: true } } },

@@ -20,8 +20,14 @@ export async function ensureBaselineRuns(): Promise<number> {
     const { baselines } = judgeOf(row.family);
     enqueued += await db().$transaction(
       async (tx) => {
-        const plan = { tasks: [summary.slug], baselines: baselines.map((baseline) => baseline.name), presentation: "full" };
-        const run = await tx.run.create({ data: { id: newId("run"), name: `Baselines: ${summary.slug}`, plan: json(plan) } });
+        const plan = {
+          tasks: [summary.slug],
+          baselines: baselines.map((baseline) => baseline.name),
+          presentation: "full",
+        };
+        const run = await tx.run.create({
+          data: { id: newId("run"), name: `Baselines: ${summary.slug}`, plan: json(plan) },
+        });
         const data = [];
         for (const language of summary.languages) {
           for (const baseline of baselines) {

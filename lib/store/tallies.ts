@@ -2,11 +2,22 @@ import "server-only";
 import { db, type Tx } from "./db";
 import type { GroupedEntry } from "./judgements";
 
-export type TallyRow = { conditionKey: string; group: string; dimension: string; value: string; count: number; sum: number };
+export type TallyRow = {
+  conditionKey: string;
+  group: string;
+  dimension: string;
+  value: string;
+  count: number;
+  sum: number;
+};
 type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
 
 /** Sums contributions by tally key. `sign` is 1 to add, −1 to take away. */
-function addInto(totals: Map<string, { key: string[]; count: number; sum: number }>, rows: Contribution[], sign: number) {
+function addInto(
+  totals: Map<string, { key: string[]; count: number; sum: number }>,
+  rows: Contribution[],
+  sign: number,
+) {
   for (const row of rows) {
     for (const entry of row.entries) {
       const key = [row.taskId, row.conditionKey, entry.group, entry.dimension, entry.value];
@@ -85,7 +96,11 @@ export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> 
     SELECT j."id", j."counted", a."taskId", a."conditionKey", j."entries"
     FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
     WHERE j."attemptId" = ${attemptId} AND j."current" FOR UPDATE OF j`;
-  await count(tx, rows.filter((row) => row.counted), []);
+  await count(
+    tx,
+    rows.filter((row) => row.counted),
+    [],
+  );
   await tx.judgement.updateMany({ where: { id: { in: rows.map((row) => row.id) } }, data: { current: false } });
 }
 

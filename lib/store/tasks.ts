@@ -157,6 +157,9 @@ export async function publishTask(publication: Publication): Promise<{ id: strin
 
 /** Every benchmark with how many tasks it has. */
 export async function listBenchmarks() {
-  const rows = await db().benchmark.findMany({ include: { _count: { select: { tasks: true } } }, orderBy: { id: "asc" } });
+  const rows = await db().benchmark.findMany({
+    include: { _count: { select: { tasks: true } } },
+    orderBy: { id: "asc" },
+  });
   return rows.map(({ id, family, name, version, _count }) => ({ id, family, name, version, tasks: _count.tasks }));
 }

@@ -9,6 +9,8 @@ import { hashOf, newId, newSecret } from "./ids";
 import { type GroupedEntry, groupOf } from "./judgements";
 import { isSetupToken } from "./settings";
 
+export type { Role };
+
 export type Account = { id: string; email: string; name: string; role: Role };
 
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
@@ -32,7 +34,12 @@ export async function signIn(email: string, password: string): Promise<Account |
 }
 
 /** @throws AppError conflict when the email has an account */
-export async function createUser(input: { email: string; password: string; name?: string; role?: Role }): Promise<Account> {
+export async function createUser(input: {
+  email: string;
+  password: string;
+  name?: string;
+  role?: Role;
+}): Promise<Account> {
   const email = input.email.trim().toLowerCase();
   if (await db().user.findUnique({ where: { email } })) {
     throw new AppError("conflict", "There is an account with this email.", {
@@ -41,13 +48,16 @@ export async function createUser(input: { email: string; password: string; name?
   }
   const passwordHash = await hashPassword(input.password);
   const role = input.role ?? "player";
-  const user = await db().user.create({ data: { id: newId("usr"), email, name: input.name ?? "", passwordHash, role } });
+  const user = await db().user.create({
+    data: { id: newId("usr"), email, name: input.name ?? "", passwordHash, role },
+  });
   return { id: user.id, email, name: user.name, role };
 }
 
 /** The first administrator, by the one-time link. @throws AppError forbidden when the link is used or wrong */
 export async function createFirstAdmin(token: string, input: { email: string; password: string }): Promise<Account> {
-  if (!(await isSetupToken(token))) throw new AppError("forbidden", "This link was used already, or is not the last one.");
+  if (!(await isSetupToken(token)))
+    throw new AppError("forbidden", "This link was used already, or is not the last one.");
   return createUser({ ...input, role: "admin" });
 }
 
@@ -101,7 +111,14 @@ export async function attachPlayer(userId: string, playerId: string): Promise<vo
   });
 }
 
-export type ApiKeyRow = { id: string; name: string; role: Role; createdAt: Date; revokedAt: Date | null; lastUsedAt: Date | null };
+export type ApiKeyRow = {
+  id: string;
+  name: string;
+  role: Role;
+  createdAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+};
 
 /** A new API key. Its secret is returned once and only its hash is stored. A key's role is never above its maker's. */
 export async function createApiKey(user: Account, name: string): Promise<{ id: string; secret: string }> {
