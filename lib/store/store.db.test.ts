@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { loadEpisodes } from "@/prisma/seed/load-episodes";
+import { attemptBody } from "./attempt-bodies";
+import { appendMoves, deleteAttempt, rejudgeAttempt, revealAttempt, startAttempt } from "./attempts";
+import { db } from "./db";
+import { createPlayer } from "./players";
+import { publishEpisode } from "./publish-episode";
+import { storeResponse } from "./responses";
+import { submitResponses } from "./submit-responses";
+import { foldUncounted, readTallies, rebuildTallies } from "./tallies";
+import { attachPlayer, createUser } from "./users";
+
+const condition = { language: "en", presentation: "full" };
+let task: string;
+let slug: string;
+
+beforeAll(async () => {
+  const [document] = (await loadEpisodes()).sort((a, b) => a.episode.sentences - b.episode.sentences);
+  if (!document) throw new Error("no bundled episode");
+  slug = document.episode.slug;
+  task = (await publishEpisode(document)).id;
+});
+
+const answer = (clues: string[], participants: string[]) => ({
+  clues,
+  interpretations: {},
+  participants,
+  participantReasons: {},
+  reconstruction: "What happened.",
+  ruledOut: {},
+  confidence: 50,
+});
+
+const actor = { name: "m", modelId: "m-1", method: "plain", interface: "external", parameters: {} };
+const body = (raw: string, epoch = 1) => ({ task: slug, condition, actor, epoch, raw });
+const good = JSON.stringify(answer(["S001", "S002"], ["C01"]));
+
+const sorted = async () => (await readTallies(task)).map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
+
+async function play(player: string, clues: string[], presentation = "full") {
+  const id = await startAttempt({
+    task: slug,
+    condition: { ...condition, presentation },
+    actor: { player },
+    assignment: "chosen",
+    source: "browser",
+  });
+  await appendMoves(id, [{ seq: 1, type: "submit", response: answer(clues, ["C01"]) }]);
+  return id;
+}
+
+test("a published version cannot be replaced, and the same document again adds nothing", async () => {
+  const [document] = (await loadEpisodes()).filter((entry) => entry.episode.slug === slug);
+  expect(await publishEpisode(document)).toEqual({ id: task, created: false });
+  const edited = structuredClone(document);
+  if (edited) edited.episode.title.en = "Another title";
+  await expect(publishEpisode(edited)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("the same post twice is one response", async () => {
+  const first = await submitResponses(body(good));
+  const second = await submitResponses(body(good));
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toMatchObject({ id: (first.body as { id: string }).id, created: false });
+});
+
+test("two equal posts at once are one response", async () => {
+  const both = await Promise.all([submitResponses(body(good, 77)), submitResponses(body(good, 77))]);
+  expect(new Set(both.map((one) => (one.body as { id: string }).id)).size).toBe(1);
+});
+
+test("an unknown sentence is stored as invalid and moves no average; an unknown task is refused", async () => {
+  const scores = async () => (await readTallies(task)).filter((row) => row.dimension === "score");
+  const before = await scores();
+  const { status, body: stored } = await submitResponses(body(good.replace("S001", "S999")));
+  expect(status).toBe(201);
+  expect(stored).toMatchObject({ validity: "invalid", reason: "unknown-sentence", scores: null });
+  expect(await scores()).toEqual(before);
+  await expect(submitResponses({ ...body(good), task: "nowhere" })).rejects.toMatchObject({
+    code: "invalid",
+    faults: [{ field: "task" }],
+  });
+});
+
+test("of many responses with one wrong envelope nothing is stored", async () => {
+  const before = await db().attempt.count();
+  const bad = { ...body(good, 3), condition: { language: "fr", presentation: "full" } };
+  await expect(submitResponses([body(good, 2), bad])).rejects.toMatchObject({ code: "invalid" });
+  expect(await db().attempt.count()).toBe(before);
+});
+
+test("a bad move is refused with its field and nothing is stored; a repeated move is passed over", async () => {
+  const { id: player } = await createPlayer();
+  const id = await startAttempt({
+    task: slug,
+    condition: { language: "en", presentation: "incremental" },
+    actor: { player },
+    assignment: "chosen",
+    source: "browser",
+  });
+  await expect(appendMoves(id, [{ seq: 1, type: "mark", sentence: "S009" }])).rejects.toMatchObject({
+    code: "invalid",
+    faults: [{ field: "moves.1.sentence" }],
+  });
+  expect(await db().event.count({ where: { attemptId: id } })).toBe(0);
+  expect(await appendMoves(id, [{ seq: 1, type: "reveal" }])).toMatchObject({ seq: 1, done: false });
+  expect(
+    await appendMoves(id, [
+      { seq: 1, type: "reveal" },
+      { seq: 2, type: "mark", sentence: "S001" },
+    ]),
+  ).toMatchObject({
+    seq: 2,
+  });
+  await expect(appendMoves(id, [{ seq: 2, type: "unmark", sentence: "S001" }])).rejects.toMatchObject({
+    code: "conflict",
+    extra: { events: [{ seq: 2, type: "mark", sentence: "S001" }] },
+  });
+});
+
+test("points and reveal come only after the solution was asked for", async () => {
+  const { id: player } = await createPlayer();
+  const id = await play(player, ["S001"]);
+  const before = await attemptBody(id);
+  expect(before.result?.counts).toMatchObject({ wrongParticipants: expect.any(Number) });
+  expect(before).not.toHaveProperty("reveal");
+  expect(before).not.toHaveProperty("scores");
+  await revealAttempt(id);
+  expect(await attemptBody(id)).toHaveProperty("reveal");
+});
+
+test("an account that joins two browsers keeps only the first attempt in the comparison", async () => {
+  const [a, b] = await Promise.all([createPlayer(), createPlayer()]);
+  const [first, second] = [await play(a.id, ["S001"]), await play(b.id, ["S002"])];
+  await foldUncounted();
+  const people = async () =>
+    (await readTallies(task))
+      .filter((row) => row.group === "people" && row.dimension === "validity")
+      .reduce((sum, row) => sum + row.count, 0);
+  const before = await people();
+  const user = await createUser({ email: "p@example.org", password: "long enough" });
+  await attachPlayer(user.id, a.id);
+  expect(await people()).toBe(before);
+  await attachPlayer(user.id, b.id);
+  expect(await people()).toBe(before - 1);
+  const rows = await db().attempt.findMany({ where: { id: { in: [first, second] } }, orderBy: { createdAt: "asc" } });
+  expect(rows.map((row) => row.first)).toEqual([true, false]);
+  const kept = await sorted();
+  await rebuildTallies(task);
+  expect(await sorted()).toEqual(kept);
+});
+
+test("tallies equal a recount after any sequence of submissions, foldings, re-judgings and deletions", async () => {
+  let epoch = 1_000;
+  const clue = fc.constantFrom("S001", "S002", "S003", "S999");
+  const action = fc.oneof(
+    fc.record({ do: fc.constant("model" as const), clue }),
+    fc.record({ do: fc.constant("person" as const), clue: fc.constantFrom("S001", "S004") }),
+    fc.record({ do: fc.constantFrom("fold" as const, "rejudge" as const, "delete" as const), pick: fc.nat() }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
+      for (const step of actions) {
+        if (step.do === "model") {
+          epoch += 1;
+          await storeResponse({
+            task: slug,
+            condition,
+            actor: { baseline: "test" },
+            configuration: { baseline: "test" },
+            epoch,
+            response: answer([step.clue], ["C01"]),
+            source: "import",
+          });
+        } else if (step.do === "person") await play((await createPlayer()).id, [step.clue]);
+        else if (step.do === "fold") await foldUncounted(2);
+        else {
+          const judged = await db().judgement.findMany({ where: { current: true }, orderBy: { id: "asc" } });
+          const chosen = judged[step.pick % Math.max(1, judged.length)];
+          if (chosen) await (step.do === "rejudge" ? rejudgeAttempt : deleteAttempt)(chosen.attemptId);
+        }
+      }
+      const kept = await sorted();
+      await rebuildTallies(task);
+      expect(await sorted()).toEqual(kept);
+    }),
+    { numRuns: 12 },
+  );
+});
