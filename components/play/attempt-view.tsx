@@ -20,8 +20,8 @@ export function AttemptView({ attempt, forget }: { attempt: AttemptBody; forget:
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    window.scrollTo(0, 0);
-    top.current?.focus();
+    if (shown !== "reading") window.scrollTo(0, 0);
+    top.current?.focus({ preventScroll: true });
   }, [shown]);
   if (!state) return null;
   const status = t(`sync.${sync}`);

@@ -30,7 +30,8 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
   const [undo, setUndo] = useState<EpisodeMove[]>([]);
   const finished = view.sentences.length === view.total;
   const here = view.sentences[Math.min(position, last)];
-  const moved = useRef(false);
+  // A restored reader is taken to where they were; a new one stays at the top.
+  const moved = useRef(last > 0);
 
   const act = useCallback(
     (wanted: EpisodeMove, back: EpisodeMove) => {
@@ -125,7 +126,7 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
             <button type="button" className="btn" aria-label={t("back")} disabled={position <= 0} onClick={() => go(position - 1)}>
               ←
             </button>
-            <button type="button" className="btn btn-main grow" onClick={next}>
+            <button type="button" className="btn btn-main grow basis-3/4 sm:basis-0" onClick={next}>
               {nextLabel}
             </button>
             <button type="button" className="btn" disabled={!here} onClick={() => here && setOpen({ what: "note", sentence: here.id })}>
