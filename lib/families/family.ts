@@ -92,7 +92,10 @@ export interface FamilyJudge<Content, Key, Condition, Task, PreparedKey, State, 
     response: Schema<Response>;
   };
   /** Fills defaults and checks a condition against the content (a language or variant that exists). */
-  condition(content: Content, input: unknown): { condition: Condition } | { faults: { field: string; message: string }[] };
+  condition(
+    content: Content,
+    input: unknown,
+  ): { condition: Condition } | { faults: { field: string; message: string }[] };
   /** Runs once, when an attempt starts. The only way in which anything of the key enters a task. */
   prepare(content: Content, key: Key, condition: Condition, seed: number): { task: Task; key: PreparedKey };
   /** The oracle's question as data, when the attempt waits for one. */

@@ -144,11 +144,13 @@ function applyMove(task: EpisodeTask, state: EpisodeState, move: EpisodeMove): E
       }
       return { ...state, links: { ...state.links, [move.sentence]: move.candidates } };
     case "order": {
-      const same = move.sentences.length === state.marks.length && state.marks.every((id) => move.sentences.includes(id));
+      const same =
+        move.sentences.length === state.marks.length && state.marks.every((id) => move.sentences.includes(id));
       return same ? { ...state, marks: [...move.sentences] } : refuse("not-the-marks", "sentences");
     }
     case "suspect":
-      if (!task.candidates.some((entry) => entry.id === move.candidate)) return refuse("unknown-candidate", "candidate");
+      if (!task.candidates.some((entry) => entry.id === move.candidate))
+        return refuse("unknown-candidate", "candidate");
       return { ...state, suspicions: { ...state.suspicions, [move.candidate]: move.level } };
     case "notebook":
       return { ...state, notebook: move.text };
