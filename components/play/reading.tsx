@@ -113,16 +113,18 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
         ))}
       </ol>
       <div className="play-bar">
+        {position < last && (
+          <button type="button" className="btn pill" onClick={() => go(last)}>
+            {t("backTo", { at: last + 1, total: view.total })}
+          </button>
+        )}
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
             <span>{t("position", { at: Math.max(0, Math.min(position, last) + 1), total: view.total })}</span>
             <span>{marks}</span>
             <span>{status}</span>
-            <button type="button" className="quiet ms-auto underline" style={{ visibility: position < last ? "visible" : "hidden" }} onClick={() => go(last)}>
-              {t("backTo", { at: last + 1, total: view.total })}
-            </button>
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-1.5">
             <button type="button" className="btn" aria-label={t("back")} disabled={position <= 0} onClick={() => go(position - 1)}>
               ←
             </button>
