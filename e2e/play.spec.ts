@@ -44,8 +44,8 @@ async function expectNoSecret(page: Page, received: { url: string; body: string 
 }
 
 async function total(page: Page): Promise<number> {
-  const text = await page.getByText(/^\d+\/\d+$/).innerText();
-  return Number(text.split("/")[1]);
+  const text = await page.getByText(/^\d+\/\d+$/).textContent();
+  return Number(text?.split("/")[1]);
 }
 
 /** Reaches an element with Tab alone. */
@@ -146,7 +146,7 @@ test.describe("by touch on a phone", () => {
       await expect(page.locator(".sentence")).toHaveCount(read + 1);
     }
     const counter = page.getByText(/^线索 \d+\/\d+$/);
-    const quota = Number((await counter.innerText()).split("/")[1]);
+    const quota = Number((await counter.textContent())?.split("/")[1]);
     for (let number = 1; number <= quota; number++) {
       await page.getByRole("button", { name: `把第 ${number} 句标为线索`, exact: true }).tap();
       await expect(counter).toHaveText(`线索 ${number}/${quota}`);

@@ -1,5 +1,5 @@
 import type { EpisodeMove, EpisodeTask, Language } from "@/lib/families/episode/play";
-import type { EpisodeReveal } from "@/lib/families/episode/reveal";
+import type { EpisodeReveal } from "@/lib/families/episode/play";
 
 /** A move with its number in the attempt and the client's time. */
 export type NumberedMove = EpisodeMove & { seq: number; at?: string };
@@ -56,7 +56,9 @@ export function startAttempt(slug: string, language: Language, interfaceLanguage
 
 export const loadAttempt = (id: string): Promise<AttemptBody> => call(`/${id}`);
 
-export const sendMoves = (id: string, moves: NumberedMove[]): Promise<{ seq: number; done: boolean; result?: Result }> =>
-  call(`/${id}/moves`, { moves });
+export const sendMoves = (
+  id: string,
+  moves: NumberedMove[],
+): Promise<{ seq: number; done: boolean; result?: Result }> => call(`/${id}/moves`, { moves });
 
 export const revealAttempt = (id: string): Promise<AttemptBody> => call(`/${id}/reveal`, {});

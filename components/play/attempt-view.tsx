@@ -32,9 +32,17 @@ export function AttemptView({ attempt, forget }: { attempt: AttemptBody; forget:
           {t("elsewhere")}
         </p>
       )}
-      {shown === "reading" && <Reading task={task} state={state} move={move} status={status} toFinal={() => setStage("final")} />}
+      {shown === "reading" && (
+        <Reading task={task} state={state} move={move} status={status} toFinal={() => setStage("final")} />
+      )}
       {shown === "final" && (
-        <FinalStep task={task} state={state} move={move} back={() => setStage("reading")} review={() => setStage("review")} />
+        <FinalStep
+          task={task}
+          state={state}
+          move={move}
+          back={() => setStage("reading")}
+          review={() => setStage("review")}
+        />
       )}
       {shown === "review" && <Review task={task} state={state} move={move} back={() => setStage("final")} />}
       {shown === "outcome" && (

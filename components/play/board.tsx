@@ -33,7 +33,10 @@ export function Board(props: { task: EpisodeTask; state: EpisodeState; act: Act;
                         name={`suspect-${person.id}`}
                         checked={now === level}
                         onChange={() =>
-                          act({ type: "suspect", candidate: person.id, level }, { type: "suspect", candidate: person.id, level: now })
+                          act(
+                            { type: "suspect", candidate: person.id, level },
+                            { type: "suspect", candidate: person.id, level: now },
+                          )
                         }
                       />
                       <span>

@@ -8,7 +8,8 @@ import type { EpisodeMove, EpisodeState, EpisodeTask } from "@/lib/families/epis
 export type Act = (wanted: EpisodeMove, back: EpisodeMove) => void;
 type Common = { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () => void };
 
-export const textOf = (task: EpisodeTask, id: string) => task.sentences.find((sentence) => sentence.id === id)?.text ?? "";
+export const textOf = (task: EpisodeTask, id: string) =>
+  task.sentences.find((sentence) => sentence.id === id)?.text ?? "";
 
 /** A note on one sentence. */
 export function NoteDialog({ task, state, sentence, act, onClose }: Common & { sentence: string }) {

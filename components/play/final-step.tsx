@@ -20,7 +20,13 @@ export function responseOf(state: EpisodeState): EpisodeResponse {
   };
 }
 
-type Props = { task: EpisodeTask; state: EpisodeState; move: (move: EpisodeMove) => boolean; back: () => void; review: () => void };
+type Props = {
+  task: EpisodeTask;
+  state: EpisodeState;
+  move: (move: EpisodeMove) => boolean;
+  back: () => void;
+  review: () => void;
+};
 
 /** Who took part, what happened, how sure; interpretations of the clues are optional and start as the notes. */
 export function FinalStep({ task, state, move, back, review }: Props) {
@@ -71,7 +77,8 @@ export function FinalStep({ task, state, move, back, review }: Props) {
           className="input max-w-40"
           value={answer.confidence ?? ""}
           onChange={(event) => {
-            const number = event.target.value === "" ? null : Math.round(Math.min(100, Math.max(0, Number(event.target.value))));
+            const number =
+              event.target.value === "" ? null : Math.round(Math.min(100, Math.max(0, Number(event.target.value))));
             move({ type: "draft", draft: { confidence: number } });
           }}
         />

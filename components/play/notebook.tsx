@@ -30,16 +30,32 @@ export function Notebook(props: { task: EpisodeTask; state: EpisodeState; act: A
             <p lang={task.language === "zh" ? "zh-Hans" : "en"}>{textOf(task, id)}</p>
             {state.notes[id] && <p className="text-muted">{state.notes[id]}</p>}
             <div className="flex flex-wrap gap-2">
-              <button type="button" className="btn" disabled={index === 0} aria-label={t("moveUp", { number: index + 1 })} onClick={() => up(index)}>
+              <button
+                type="button"
+                className="btn"
+                disabled={index === 0}
+                aria-label={t("moveUp", { number: index + 1 })}
+                onClick={() => up(index)}
+              >
                 ↑
               </button>
-              <button type="button" className="btn" onClick={() => act({ type: "unmark", sentence: id }, { type: "mark", sentence: id })}>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => act({ type: "unmark", sentence: id }, { type: "mark", sentence: id })}
+              >
                 {t("unmark")}
               </button>
               {task.candidates.map((person) => {
                 const linked = (state.links[id] ?? []).includes(person.id);
                 return (
-                  <button key={person.id} type="button" className="btn" aria-pressed={linked} onClick={() => link(id, person.id)}>
+                  <button
+                    key={person.id}
+                    type="button"
+                    className="btn"
+                    aria-pressed={linked}
+                    onClick={() => link(id, person.id)}
+                  >
                     {linked && <span aria-hidden="true">✓ </span>}
                     {person.name}
                   </button>

@@ -6,7 +6,14 @@ import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { type AttemptBody, revealAttempt, type Result } from "./attempt-client";
 import { Solution } from "./solution";
 
-type Props = { id: string; task: EpisodeTask; state: EpisodeState; result?: Result; revealed?: AttemptBody["reveal"]; again: () => void };
+type Props = {
+  id: string;
+  task: EpisodeTask;
+  state: EpisodeState;
+  result?: Result;
+  revealed?: AttemptBody["reveal"];
+  again: () => void;
+};
 
 /** After the answer: counts in words, then the choice to try again unspoiled or to see the solution. */
 export function Outcome(props: Props) {
@@ -31,7 +38,11 @@ export function Outcome(props: Props) {
           <>
             <p className="text-lg">{t("foundClues", { hits: counts.clueHits, all: counts.keyClues })}</p>
             <p className="text-lg">
-              {t("foundPeople", { hits: counts.participantHits, all: counts.participants, wrong: counts.wrongParticipants })}
+              {t("foundPeople", {
+                hits: counts.participantHits,
+                all: counts.participants,
+                wrong: counts.wrongParticipants,
+              })}
             </p>
           </>
         )}

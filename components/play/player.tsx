@@ -13,7 +13,9 @@ export function Player({ slug, languages, interfaceLanguage }: Props) {
   const t = useTranslations("play");
   const [attempt, setAttempt] = useState<AttemptBody | null>(null);
   const [phase, setPhase] = useState<"looking" | "ready" | "starting" | "failed" | "offline">("looking");
-  const [language, setLanguage] = useState<Language>(languages.includes(interfaceLanguage) ? interfaceLanguage : (languages[0] ?? "en"));
+  const [language, setLanguage] = useState<Language>(
+    languages.includes(interfaceLanguage) ? interfaceLanguage : (languages[0] ?? "en"),
+  );
   const place = `worth-attempt:${slug}`;
   const asked = useRef(false);
 
@@ -75,7 +77,12 @@ export function Player({ slug, languages, interfaceLanguage }: Props) {
           </button>
         </>
       ) : (
-        <button type="button" className="btn btn-main self-start" disabled={phase === "starting"} onClick={() => void begin()}>
+        <button
+          type="button"
+          className="btn btn-main self-start"
+          disabled={phase === "starting"}
+          onClick={() => void begin()}
+        >
           {t("begin")}
         </button>
       )}

@@ -80,10 +80,11 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
     const back = undo.at(-1);
     if (back && move(back)) setUndo(undo.slice(0, -1));
   }
+  const back = () => go(position - 1);
   useKeys(keys && !open, {
     " ": next,
     ArrowRight: next,
-    ArrowLeft: () => go(position - 1),
+    ArrowLeft: back,
     m: () => here && mark(here.id),
     n: () => here && setOpen({ what: "note", sentence: here.id }),
     b: () => setOpen({ what: "board" }),
@@ -91,7 +92,8 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
   });
   const close = () => setOpen(null);
   const marks = t("quota", { marked: state.marks.length, quota: task.quota });
-  const nextLabel = finished && position >= last ? t("toFinal") : view.sentences.length === 0 ? t("firstSentence") : t("next");
+  const nextLabel =
+    finished && position >= last ? t("toFinal") : view.sentences.length === 0 ? t("firstSentence") : t("next");
   return (
     <>
       <p className="visually-hidden" role="status" aria-live="polite">
@@ -125,13 +127,24 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
             <span>{status}</span>
           </div>
           <div className="flex flex-wrap gap-1.5">
-            <button type="button" className="btn" aria-label={t("back")} disabled={position <= 0} onClick={() => go(position - 1)}>
+            <button
+              type="button"
+              className="btn"
+              aria-label={t("back")}
+              disabled={position <= 0}
+              onClick={() => go(position - 1)}
+            >
               ←
             </button>
             <button type="button" className="btn btn-main grow basis-3/4 sm:basis-0" onClick={next}>
               {nextLabel}
             </button>
-            <button type="button" className="btn" disabled={!here} onClick={() => here && setOpen({ what: "note", sentence: here.id })}>
+            <button
+              type="button"
+              className="btn"
+              disabled={!here}
+              onClick={() => here && setOpen({ what: "note", sentence: here.id })}
+            >
               {t("note")}
             </button>
             <button type="button" className="btn" onClick={() => setOpen({ what: "board" })}>
@@ -154,8 +167,12 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
       {open?.what === "help" && (
         <Help keys={keys} setKeys={setKeys} spoken={spoken} setSpoken={setSpoken} onClose={close} />
       )}
-      {open?.what === "note" && <NoteDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />}
-      {open?.what === "quota" && <QuotaDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />}
+      {open?.what === "note" && (
+        <NoteDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />
+      )}
+      {open?.what === "quota" && (
+        <QuotaDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />
+      )}
     </>
   );
 }

@@ -11,7 +11,9 @@ type Props = { task: EpisodeTask; state: EpisodeState; move: (move: EpisodeMove)
 export function Review({ task, state, move, back }: Props) {
   const t = useTranslations("play");
   const answer = responseOf(state);
-  const names = task.candidates.filter((person) => answer.participants.includes(person.id)).map((person) => person.name);
+  const names = task.candidates
+    .filter((person) => answer.participants.includes(person.id))
+    .map((person) => person.name);
   return (
     <div className="flex flex-col gap-5 pb-10">
       <h2>{t("reviewTitle")}</h2>

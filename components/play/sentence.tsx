@@ -35,7 +35,12 @@ export const Sentence = memo(function Sentence(props: Props) {
       />
       <span className="sign" aria-hidden="true">
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path d="M5 2v16M5 3h11l-3 4 3 4H5" fill={props.marked ? "currentColor" : "none"} stroke="currentColor" strokeWidth="1.6" />
+          <path
+            d="M5 2v16M5 3h11l-3 4 3 4H5"
+            fill={props.marked ? "currentColor" : "none"}
+            stroke="currentColor"
+            strokeWidth="1.6"
+          />
         </svg>
       </span>
       <p>{props.text}</p>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { EpisodeTask } from "@/lib/families/episode/play";
-import type { EpisodeReveal } from "@/lib/families/episode/reveal";
+import type { EpisodeReveal } from "@/lib/families/episode/play";
 import { textOf } from "./dialogs";
 
 /** What hit and what missed, the author's reasoning with its sentences in place, and the points last. */
@@ -22,7 +22,15 @@ export function Solution({ task, reveal }: { task: EpisodeTask; reveal: EpisodeR
             <li key={person.id}>
               <strong>{person.name}</strong>{" "}
               <span className={person.correct === person.chosen ? "text-good" : "text-bad"} lang="">
-                {t(person.correct ? (person.chosen ? "rightNamed" : "rightMissed") : person.chosen ? "wrongNamed" : "wrongLeft")}
+                {t(
+                  person.correct
+                    ? person.chosen
+                      ? "rightNamed"
+                      : "rightMissed"
+                    : person.chosen
+                      ? "wrongNamed"
+                      : "wrongLeft",
+                )}
               </span>
               {person.role && <p>{person.role}</p>}
               {person.note && <p>{person.note}</p>}

@@ -33,7 +33,13 @@ export async function SiteHeader({ theme, locale }: { theme: Theme; locale: stri
       </nav>
       <div className="site-switches">
         <form action={chooseTheme}>
-          <button type="submit" name="theme" value={next} className="quiet" title={t("nextTheme", { theme: t(`theme.${next}`) })}>
+          <button
+            type="submit"
+            name="theme"
+            value={next}
+            className="quiet"
+            title={t("nextTheme", { theme: t(`theme.${next}`) })}
+          >
             <span className="visually-hidden">{t("themeNow")} </span>
             {t(`theme.${theme}`)}
           </button>

@@ -5,7 +5,12 @@ import { AppError } from "@/lib/errors";
 import type { Language } from "@/lib/families/episode/play";
 import { findTask } from "@/lib/store/tasks";
 
-type Told = { title: Record<Language, string>; blurb: Record<Language, string>; scope: Record<Language, string>; languages: Language[] };
+type Told = {
+  title: Record<Language, string>;
+  blurb: Record<Language, string>;
+  scope: Record<Language, string>;
+  languages: Language[];
+};
 
 export default async function PlayPage({ params }: { params: Promise<{ slug: string }> }) {
   const { slug } = await params;

@@ -1,4 +1,4 @@
-import type { FamilyEvent, FamilyPlay, Refusal } from "../family";
+import type { FamilyEvent, FamilyPlay, Refusal, Scores } from "../family";
 
 /** The client-safe half of the `episode` family (WORTH): no schema library, no key. */
 
@@ -78,6 +78,28 @@ export type EpisodeView = Omit<EpisodeTask, "canary"> & {
   total: number;
   state: EpisodeState;
   done: boolean;
+};
+
+/** The author's answer against the subject's, in the attempt's language. Only ever shown after the end. */
+export type EpisodeReveal = {
+  clues: { id: string; weight: number; hit: boolean; note: string; obfuscation: string[] }[];
+  marked: { id: string; key: boolean }[];
+  /** `points` is signed: what choosing this person earns (positive) or costs (negative or zero). */
+  participants: {
+    id: string;
+    name: string;
+    correct: boolean;
+    chosen: boolean;
+    points: number;
+    role?: string;
+    note?: string;
+    elimination?: { text: string; sentence: string };
+  }[];
+  solution: { id: string; title: string; text: string; rests: string[]; rulesOut: string[] }[];
+  misled: { text: string; sentences: string[] }[];
+  attractor: { set: string[]; note: string };
+  premise: string[];
+  scores: Scores;
 };
 
 const refuse = (code: string, field: string): Refusal => ({ code, field });

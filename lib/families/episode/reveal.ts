@@ -1,29 +1,6 @@
-import type { Scores } from "../family";
-import type { EpisodeState, EpisodeTask } from "./play";
+import type { EpisodeReveal, EpisodeState, EpisodeTask } from "./play";
 import type { AnswerKey, PreparedEpisodeKey } from "./schema";
 import { scoreEpisode } from "./score";
-
-/** The author's answer against the subject's, in the attempt's language. Only ever shown after the end. */
-export type EpisodeReveal = {
-  clues: { id: string; weight: number; hit: boolean; note: string; obfuscation: string[] }[];
-  marked: { id: string; key: boolean }[];
-  /** `points` is signed: what choosing this person earns (positive) or costs (negative or zero). */
-  participants: {
-    id: string;
-    name: string;
-    correct: boolean;
-    chosen: boolean;
-    points: number;
-    role?: string;
-    note?: string;
-    elimination?: { text: string; sentence: string };
-  }[];
-  solution: { id: string; title: string; text: string; rests: string[]; rulesOut: string[] }[];
-  misled: { text: string; sentences: string[] }[];
-  attractor: { set: string[]; note: string };
-  premise: string[];
-  scores: Scores;
-};
 
 function person(task: EpisodeTask, key: AnswerKey, chosen: string[], id: string, name: string) {
   const right = key.participants[id];
