@@ -1,5 +1,6 @@
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { useTranslations } from "next-intl";
+import { conditionText } from "./condition-text";
 import { wilson } from "@/lib/stats/intervals";
 import type { GroupSummary } from "@/lib/stats/groups";
 
@@ -39,7 +40,9 @@ export function HitsTable({ groups }: { groups: LabelledGroup[] }) {
                 {t(group.kind)}
                 {group.label ? ` · ${group.label}` : ` · ${t("peopleNote")}`}
               </th>
-              <td className="px-2 py-2 text-muted">{group.conditionKey.replaceAll(";", ", ")}</td>
+              <td className="px-2 py-2 text-muted" title={group.conditionKey}>
+                {conditionText(group.conditionKey)}
+              </td>
               <td className="px-2 py-2">
                 {group.scorable} / {group.returned}
               </td>

@@ -1,6 +1,7 @@
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { useTranslations } from "next-intl";
 import { HeatStrip } from "@/components/charts/heat-strip";
+import { conditionText } from "./condition-text";
 import type { LabelledGroup } from "./hits-table";
 
 /** Selection by sentence: heat strip and table. Key clues and texts only when `clues` and `texts` are given. */
@@ -12,7 +13,7 @@ export function SelectionPanel(props: {
 }) {
   const t = useTranslations("insights");
   const name = (group: LabelledGroup) =>
-    `${t(group.kind)}${group.label ? ` · ${group.label}` : ""} (${group.conditionKey})`;
+    `${t(group.kind)}${group.label ? ` · ${group.label}` : ""} (${conditionText(group.conditionKey)})`;
   const rows = props.groups.map((group) => ({
     label: name(group),
     tone: group.kind,

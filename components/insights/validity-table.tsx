@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { conditionText } from "./condition-text";
 import type { LabelledGroup } from "./hits-table";
 
 /** How many answers of each group came back, could be scored, and were excluded for which reason. */
@@ -10,7 +11,7 @@ export function ValidityTable({ groups }: { groups: LabelledGroup[] }) {
         <li key={group.group + group.conditionKey}>
           {t(group.kind)}
           {group.label && ` · ${group.label}`}{" "}
-          <span className="text-muted text-sm">({group.conditionKey.replaceAll(";", ", ")})</span>: {group.scorable} /{" "}
+          <span className="text-muted text-sm">({conditionText(group.conditionKey)})</span>: {group.scorable} /{" "}
           {group.returned}; {t("excluded", { n: group.invalid.reduce((sum, entry) => sum + entry.n, 0) })}
           {group.invalid.length > 0 && ` (${group.invalid.map((entry) => `${entry.reason} ${entry.n}`).join(", ")})`}
         </li>

@@ -6,11 +6,10 @@ import { type Theme, themes } from "@/lib/i18n/locale";
 const links = [
   ["cases", "/"],
   ["compare", "/insights"],
-  ["research", "/research"],
   ["account", "/account"],
 ] as const;
 
-/** The name, the four places, and the language and theme switches (plain forms: they work without scripts). */
+/** The name, the three places, and the language and theme switches (plain forms: they work without scripts). */
 export async function SiteHeader({ theme, locale }: { theme: Theme; locale: string }) {
   const t = await getTranslations("site");
   const other = locale === "zh" ? "en" : "zh";
