@@ -16,9 +16,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
-          exclude: [...excluded, "**/*.db.test.ts", "**/*.db.test.mjs"],
+          exclude: [...excluded, "**/*.db.test.ts", "**/*.db.test.mjs", "**/*.process.test.mjs"],
           testTimeout: 30_000,
         },
+      },
+      {
+        // Whole starts with real processes: they need a build, which scripts/test.mjs makes first.
+        test: { name: "process", include: ["scripts/*.process.test.mjs"], testTimeout: 180_000, hookTimeout: 60_000 },
       },
       {
         resolve: { alias },

@@ -1,4 +1,5 @@
 // Writes biome.json from the table of import rules: node scripts/import-rules.mjs
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,7 +28,15 @@ export function biomeConfig() {
           "!prisma/migrations",
           "!package-lock.json",
         ],
-        ...["!next-env.d.ts", "!coverage", "!test-results", "!playwright-report", "!prisma/seed/**/*.json"],
+        ...[
+          "!next-env.d.ts",
+          "!coverage",
+          "!test-results",
+          "!playwright-report",
+          "!prisma/seed/**/*.json",
+          "!public/schema",
+          "!prisma/seed/episodes",
+        ],
       ],
     },
     formatter: { indentStyle: "space", indentWidth: 2, lineWidth: 120 },
@@ -62,4 +71,10 @@ export const biomeFile = path.resolve(path.dirname(fileURLToPath(import.meta.url
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   writeFileSync(biomeFile, biomeText());
+  spawnSync(process.execPath, [
+    path.resolve(biomeFile, "../node_modules/@biomejs/biome/bin/biome"),
+    "format",
+    "--write",
+    biomeFile,
+  ]);
 }

@@ -19,6 +19,7 @@ export function nodeFault(version) {
 }
 
 const ignored = new Set([
+  "next-env.d.ts",
   "node_modules",
   "generated",
   "test-results",
@@ -138,10 +139,17 @@ export function diskFault(text) {
   return null;
 }
 
+/** Makes a folder and its parents, one by one: Node's recursive way never ends where a parent can hold no folder. */
+function makeFolder(folder) {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder, { mode: 0o755 });
+}
+
 /** Makes sure the data folder can be written. @throws Fault */
 export function checkDataFolder(folder = dataDir) {
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+    makeFolder(folder);
     const probe = path.join(folder, `.probe-${process.pid}`);
     fs.writeFileSync(probe, "x".repeat(65_536));
     fs.rmSync(probe);

@@ -220,7 +220,9 @@ async function main() {
     if (mode !== "web" && hasWorker()) keep("worker", () => startWorker({ env }));
     if (mode !== "worker") {
       keep("web server", () => startWeb({ env, host, port, dev: mode === "dev" }));
-      await step("web server", () => answers(`${address}/`));
+      if (!(await step("web server", () => answers(`${address}/`)))) {
+        throw new Fault("The web server does not answer; what it said is above.");
+      }
       console.log(`\nWORTH is at ${address} after ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
       if (!alone && fs.existsSync(tokenFile)) {
         console.log(

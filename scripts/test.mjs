@@ -1,7 +1,7 @@
 // npm test: everything that CI does, from a bare checkout. Ends with a line "N passed, N failed".
 //   node scripts/test.mjs            all
 //   node scripts/test.mjs quick      without build and browser
-//   node scripts/test.mjs unit | db | e2e
+//   node scripts/test.mjs unit | db | process | e2e
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
@@ -13,10 +13,11 @@ import { startTestCluster } from "./test-cluster.mjs";
 
 const mode = process.argv[2] ?? "all";
 const parts = {
-  all: ["lint", "types", "unit", "db", "build", "e2e"],
+  all: ["lint", "types", "unit", "db", "build", "process", "e2e"],
   quick: ["lint", "types", "unit", "db"],
   unit: ["unit"],
   db: ["db"],
+  process: ["build", "process"],
   e2e: ["build", "e2e"],
 };
 const distDir = ".next-test";
@@ -54,11 +55,14 @@ async function counted(args, env, report, read) {
   return { passed: counts.passed, failed: bad ? Math.max(1, counts.failed) : counts.failed };
 }
 
-function vitest(project) {
+function vitest(project, settings = {}) {
   const report = path.join(root, "test-results", `${project}.json`);
   const args = [bin("vitest/vitest.mjs"), "run", "--project", project];
   args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  return counted(args, process.env, report, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }));
+  return counted(args, { ...process.env, ...settings }, report, (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+  }));
 }
 
 const runs = (file) => file && spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
@@ -136,6 +140,7 @@ const work = {
     await build(distDir);
     return { passed: 1, failed: 0 };
   },
+  process: () => vitest("process", { NEXT_DIST_DIR: distDir }),
   e2e: browserTests,
 };
 
