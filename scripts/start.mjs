@@ -183,10 +183,13 @@ async function main() {
   await step("install", install);
   await step("generate", generate);
   const services = [];
+  let watched;
   let stopping;
   const stopAll = () => {
     stopping ??= (async () => {
-      for (const service of [...services].reverse()) await service.stop();
+      // The database goes last: the others may still be writing.
+      await Promise.all(services.map((service) => service.stop()));
+      await watched?.stop();
       if (!alone) fs.rmSync(runFile, { force: true });
     })();
     return stopping;
@@ -205,7 +208,7 @@ async function main() {
       if (alone) return existingDatabase();
       return process.env.DATABASE_URL ? givenDatabase(process.env.DATABASE_URL) : startDatabase({ dataDir, say });
     });
-    if (!alone && !database.given) services.push(watchDatabase(database));
+    if (!alone && !database.given) watched = watchDatabase(database);
     const env = childEnv({ url: database.url, authSecret, encryptionKey, address });
     if (!alone) {
       await step("migrate", () => migrate(database.url));
