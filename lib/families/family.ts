@@ -96,6 +96,8 @@ export interface FamilyJudge<Content, Key, Condition, Task, PreparedKey, State, 
     content: Content,
     input: unknown,
   ): { condition: Condition } | { faults: { field: string; message: string }[] };
+  /** The first field of a condition by which something of the key enters the task; null when none does. */
+  opensKey(condition: Condition): string | null;
   /** Runs once, when an attempt starts. The only way in which anything of the key enters a task. */
   prepare(content: Content, key: Key, condition: Condition, seed: number): { task: Task; key: PreparedKey };
   /** The oracle's question as data, when the attempt waits for one. */

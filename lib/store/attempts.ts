@@ -74,9 +74,19 @@ async function exposure(tx: Tx, row: Task, playerId: string) {
   };
 }
 
+/** A person who could choose to be told of the key would know it for every later try. @throws AppError invalid */
+function refuseKeyOpening(row: Task, condition: Record<string, unknown>): void {
+  const field = judgeOf(row.family).opensKey(condition);
+  if (field === null) return;
+  throw new AppError("invalid", "A player cannot choose a condition that tells of the answer key.", {
+    faults: [{ field: `condition.${field}`, message: "is not for a player to choose" }],
+  });
+}
+
 /** The row of a new attempt, actor's columns included. The seed and the key's version are fixed from here on. */
 export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
   const condition = resolveCondition(row, input.condition);
+  if ("player" in input.actor) refuseKeyOpening(row, condition);
   const { version } = await keyOf(row.id);
   const person = "player" in input.actor ? await exposure(tx, row, input.actor.player) : null;
   return {

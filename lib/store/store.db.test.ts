@@ -119,6 +119,21 @@ test("a bad move is refused with its field and nothing is stored; a repeated mov
   });
 });
 
+test.each([
+  [{ given: "key-clues" }, "condition.given"],
+  [{ given: "sham" }, "condition.given"],
+  [{ disclosure: "full" }, "condition.disclosure"],
+])("a player cannot choose %o, which tells of the key; a model's answer may be under it", async (part, field) => {
+  const { id: player } = await createPlayer();
+  const told = { ...condition, ...part };
+  const before = await db().attempt.count();
+  await expect(
+    startAttempt({ task: slug, condition: told, actor: { player }, assignment: "fixed", source: "browser" }),
+  ).rejects.toMatchObject({ code: "invalid", faults: [{ field }] });
+  expect(await db().attempt.count()).toBe(before);
+  expect((await submitResponses({ ...body(good, 50), condition: told })).status).toBe(201);
+});
+
 test("points and reveal come only after the solution was asked for", async () => {
   const { id: player } = await createPlayer();
   const id = await play(player, ["S001"]);

@@ -8,7 +8,7 @@ import {
   type EpisodeTask,
   type EpisodeView,
 } from "./play";
-import { episodeCondition, prepareEpisode } from "./prepare";
+import { episodeCondition, opensEpisodeKey, prepareEpisode } from "./prepare";
 import { methods, promptVersion } from "./prompts";
 import { readEpisode } from "./read";
 import { revealEpisode } from "./reveal";
@@ -50,6 +50,7 @@ export const episodeJudge: FamilyJudge<
     response: episodeResponseSchema,
   },
   condition: episodeCondition,
+  opensKey: opensEpisodeKey,
   prepare: prepareEpisode,
   score: scoreEpisode,
   metrics: episodeMetrics,

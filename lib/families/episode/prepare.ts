@@ -29,6 +29,12 @@ export function episodeCondition(
   return faults.length > 0 ? { faults } : { condition };
 }
 
+/** `given` tells key clues (or, as sham, what are none), and full disclosure tells points and penalties. */
+export function opensEpisodeKey(condition: EpisodeCondition): string | null {
+  if (condition.given !== "none") return "given";
+  return condition.disclosure === "full" ? "disclosure" : null;
+}
+
 function keyFor(content: EpisodeContent, key: EpisodeKey, name: string): PreparedEpisodeKey {
   const { variants, ...original } = key;
   const variant = content.variants.find((entry) => entry.name === name);
