@@ -79,6 +79,15 @@ async function readBody<Body>(request: Request, options: Options<Body>): Promise
   return { text, body: checked?.data as Body };
 }
 
+/** Which route a call is at, its parameters unnamed: each route has its own limit. */
+function routeOf(request: Request, params: Record<string, string>): string {
+  const values = new Set(Object.values(params));
+  const parts = new URL(request.url).pathname
+    .split("/")
+    .map((part) => (values.has(decodeURIComponent(part)) ? "*" : part));
+  return `${request.method} ${parts.join("/")}`;
+}
+
 const tooLarge = (limit: number) => new AppError("too-large", `The body is larger than ${limit} bytes.`);
 
 /**
@@ -88,7 +97,7 @@ const tooLarge = (limit: number) => new AppError("too-large", `The body is large
 export function route<Body = undefined>(options: Options<Body>, handle: (context: Context<Body>) => Promise<Answer>) {
   return async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
     try {
-      const caller = await callerOf(request);
+      const [caller, params] = await Promise.all([callerOf(request), context.params]);
       const writes = request.method !== "GET";
       if (writes && !caller.script) checkOrigin(request);
       if (options.role) {
@@ -98,14 +107,13 @@ export function route<Body = undefined>(options: Options<Body>, handle: (context
       }
       if (writes && options.perMinute) {
         const who = caller.user?.id ?? caller.player?.id ?? request.headers.get("x-forwarded-for") ?? "anyone";
-        await takeLimit(`${new URL(request.url).pathname.split("/")[3]}:${who}`, options.perMinute, 60);
+        await takeLimit(`${routeOf(request, params)}:${who}`, options.perMinute, 60);
       }
       const { text, body } = writes ? await readBody(request, options) : { text: "", body: undefined as Body };
       const given = options.idempotent ? request.headers.get("idempotency-key") : null;
       const key = given && `${caller.user?.id ?? caller.player?.id}:${given}`;
       const held = key ? await recall(key, text) : null;
       if (held) return Response.json(held.body, { status: held.status });
-      const params = await context.params;
       const answer = await handle({ request, params, body, caller, user: caller.user as Account });
       if (answer instanceof Response) return answer;
       if (key) await remember(key, text, answer.status ?? 200, answer.body);
