@@ -14,6 +14,7 @@ type Listener = {
 /** Sends the kept moves of one attempt in order, in batches, again and again until the server has them all. */
 export class Sender {
   private running = false;
+  private again = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
   private stopped = false;
@@ -26,7 +27,12 @@ export class Sender {
 
   /** Says that there may be something to send. Short moves in a row leave together. */
   wake(delay = 400): void {
-    if (this.stopped || this.running) return;
+    if (this.stopped) return;
+    // A move may be kept just after the last look at the outbox: look once more when this run is over.
+    if (this.running) {
+      this.again = true;
+      return;
+    }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.run(), delay);
   }
@@ -56,6 +62,8 @@ export class Sender {
       this.failed(error);
     } finally {
       this.running = false;
+      if (this.again && this.failures === 0) this.wake();
+      this.again = false;
     }
   }
 
