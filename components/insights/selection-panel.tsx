@@ -4,11 +4,11 @@ import { HeatStrip } from "@/components/charts/heat-strip";
 import { conditionText } from "./condition-text";
 import type { LabelledGroup } from "./hits-table";
 
-/** Selection by sentence: heat strip and table. Key clues and texts only when `clues` and `texts` are given. */
+/** Selection by sentence: heat strip and table. Tells the key clues: only for those who may see them. */
 export function SelectionPanel(props: {
   sentences: string[];
   groups: LabelledGroup[];
-  clues: string[] | null;
+  clues: string[];
   texts: string[] | null;
 }) {
   const t = useTranslations("insights");
@@ -22,12 +22,12 @@ export function SelectionPanel(props: {
       t("cell", { group: name(group), sentence: id, hits: group.clues[id] ?? 0, n: group.scorable }),
     ),
   }));
-  const keys = new Set(props.clues ?? []);
+  const keys = new Set(props.clues);
   return (
     <section aria-labelledby="selection" className="flex flex-col gap-4">
       <h2 id="selection">{t("selection")}</h2>
       <p className="text-muted">
-        {t("selectionText")} {props.clues ? t("keyShown") : t("keyHidden")}
+        {t("selectionText")} {t("keyShown")}
       </p>
       <ol className="text-sm">
         {rows.map((row) => (

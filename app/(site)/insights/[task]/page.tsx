@@ -47,7 +47,14 @@ export default async function TaskInsightsPage({ params }: { params: Promise<{ t
             <h2 id="hits">{t("hitsAndPicks")}</h2>
             <HitsTable groups={groups} />
           </section>
-          <SelectionPanel sentences={sentences} groups={groups} clues={answers?.clues ?? null} texts={texts} />
+          {answers ? (
+            <SelectionPanel sentences={sentences} groups={groups} clues={answers.clues} texts={texts} />
+          ) : (
+            <section aria-labelledby="selection" className="flex flex-col gap-4">
+              <h2 id="selection">{t("selection")}</h2>
+              <p className="text-muted">{t("selectionHidden")}</p>
+            </section>
+          )}
           <section aria-labelledby="validity" className="flex flex-col gap-4">
             <h2 id="validity">{t("validity")}</h2>
             <p className="text-muted">{t("validityText")}</p>
