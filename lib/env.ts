@@ -6,8 +6,6 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(16, "must have at least 16 characters"),
   ENCRYPTION_KEY: z.string().min(16, "must have at least 16 characters"),
   NEXTAUTH_URL: z.string().url().optional(),
-  ALLOWED_PROVIDER_HOSTS: z.string().default(""),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(40),
   NODE_ENV: z.string().default("development"),
 });
 

@@ -1,5 +1,4 @@
-import type { EpisodeMove, EpisodeTask, Language } from "@/lib/families/episode/play";
-import type { EpisodeReveal } from "@/lib/families/episode/play";
+import type { EpisodeMove, EpisodeReveal, EpisodeTask, Language } from "@/lib/families/episode/play";
 
 /** A move with its number in the attempt and the client's time. */
 export type NumberedMove = EpisodeMove & { seq: number; at?: string };

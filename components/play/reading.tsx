@@ -127,13 +127,7 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
             <span>{status}</span>
           </div>
           <div className="flex flex-wrap gap-1.5">
-            <button
-              type="button"
-              className="btn"
-              aria-label={t("back")}
-              disabled={position <= 0}
-              onClick={() => go(position - 1)}
-            >
+            <button type="button" className="btn" aria-label={t("back")} disabled={position <= 0} onClick={back}>
               ←
             </button>
             <button type="button" className="btn btn-main grow basis-3/4 sm:basis-0" onClick={next}>

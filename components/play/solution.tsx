@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { EpisodeTask } from "@/lib/families/episode/play";
-import type { EpisodeReveal } from "@/lib/families/episode/play";
+import type { EpisodeReveal, EpisodeTask } from "@/lib/families/episode/play";
 import { textOf } from "./dialogs";
 
 /** What hit and what missed, the author's reasoning with its sentences in place, and the points last. */

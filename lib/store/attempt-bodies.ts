@@ -1,4 +1,5 @@
 import "server-only";
+import type { Judgement } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
 import { db } from "./db";
 import { loadAttempt, publicEvents } from "./attempts";
@@ -27,6 +28,11 @@ function counts(scores: Record<string, number | null>) {
   };
 }
 
+function resultFrom(judgement: Pick<Judgement, "validity" | "reason" | "scores">) {
+  const scores = judgement.scores as Record<string, number | null> | null;
+  return { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) };
+}
+
 /**
  * An attempt as its own player gets it: the prepared task, its moves, and after the end the result. Points and the
  * reveal come only after the player asked for the solution; before that a second try is still unspoiled.
@@ -35,7 +41,6 @@ export async function attemptBody(id: string) {
   const { attempt, judge, task, key, stored, state } = await loadAttempt(id);
   const done = judge.play.isDone(state);
   const judgement = done ? await db().judgement.findFirst({ where: { attemptId: id, current: true } }) : null;
-  const scores = (judgement?.scores ?? null) as Record<string, number | null> | null;
   return {
     id,
     status: attempt.status,
@@ -43,19 +48,15 @@ export async function attemptBody(id: string) {
     task,
     events: publicEvents(stored),
     done,
-    ...(judgement && {
-      result: { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) },
-    }),
-    ...(judgement && attempt.revealedAt && { scores, reveal: judge.reveal(task, key, state) }),
+    ...(judgement && { result: resultFrom(judgement) }),
+    ...(judgement && attempt.revealedAt && { scores: judgement.scores, reveal: judge.reveal(task, key, state) }),
   };
 }
 
 /** What the answer to a move carries: the last stored number, and after the final move the result. */
 export async function resultOf(id: string) {
   const judgement = await db().judgement.findFirst({ where: { attemptId: id, current: true } });
-  if (!judgement) return undefined;
-  const scores = judgement.scores as Record<string, number | null> | null;
-  return { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) };
+  return judgement ? resultFrom(judgement) : undefined;
 }
 
 export type AttemptRow = {

@@ -1,15 +1,8 @@
 import "server-only";
+import type { TallyLike } from "@/lib/stats/groups";
 import { db, type Tx } from "./db";
 import type { GroupedEntry } from "./judgements";
 
-export type TallyRow = {
-  conditionKey: string;
-  group: string;
-  dimension: string;
-  value: string;
-  count: number;
-  sum: number;
-};
 type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
 
 /** Sums contributions by tally key. `sign` is 1 to add, −1 to take away. */
@@ -105,7 +98,7 @@ export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> 
 }
 
 /** A task's tallies with the uncounted tail added, so that they are never stale. */
-export async function readTallies(taskId: string): Promise<TallyRow[]> {
+export async function readTallies(taskId: string): Promise<TallyLike[]> {
   // One snapshot for both reads: a judgement folded in between would count twice or not at all.
   return db().$transaction(
     async (tx) => {
