@@ -8,7 +8,7 @@ const few = route({ perMinute: 3 }, async () => ({ body: {} }));
 test("each route has its own limit, whatever the id in its path", async () => {
   const user = await createUser({ email: "limits@example.org", password: "long enough" });
   const { secret } = await createApiKey(user, "limits");
-  const post = async (handler: typeof many, path: string, params: Record<string, string> = {}) => {
+  const post = async (handler: typeof many, path: string, params?: Record<string, string>) => {
     const headers = { authorization: `Bearer ${secret}` };
     const request = new Request(`http://localhost/api/v1/${path}`, { method: "POST", headers });
     return (await handler(request, { params: Promise.resolve(params) })).status;

@@ -95,9 +95,14 @@ const tooLarge = (limit: number) => new AppError("too-large", `The body is large
  * RFC 9457 problem+json. A handler parses nothing and catches nothing.
  */
 export function route<Body = undefined>(options: Options<Body>, handle: (context: Context<Body>) => Promise<Answer>) {
-  return async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
+  return async (
+    request: Request,
+    context: { params: Promise<Record<string, string> | undefined> },
+  ): Promise<Response> => {
     try {
-      const [caller, params] = await Promise.all([callerOf(request), context.params]);
+      const [caller, given] = await Promise.all([callerOf(request), context.params]);
+      // Next gives none to a route without parameters.
+      const params = given ?? {};
       const writes = request.method !== "GET";
       if (writes && !caller.script) checkOrigin(request);
       if (options.role) {
@@ -110,8 +115,8 @@ export function route<Body = undefined>(options: Options<Body>, handle: (context
         await takeLimit(`${routeOf(request, params)}:${who}`, options.perMinute, 60);
       }
       const { text, body } = writes ? await readBody(request, options) : { text: "", body: undefined as Body };
-      const given = options.idempotent ? request.headers.get("idempotency-key") : null;
-      const key = given && `${caller.user?.id ?? caller.player?.id}:${given}`;
+      const sent = options.idempotent ? request.headers.get("idempotency-key") : null;
+      const key = sent && `${caller.user?.id ?? caller.player?.id}:${sent}`;
       const held = key ? await recall(key, text) : null;
       if (held) return Response.json(held.body, { status: held.status });
       const answer = await handle({ request, params, body, caller, user: caller.user as Account });
