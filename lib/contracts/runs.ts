@@ -1,0 +1,155 @@
+import { z } from "zod";
+
+/** The shapes of connections, models and runs: the API, the plan files and the pages use these and no others. */
+
+const id = z.string().min(1).max(120);
+const name = z.string().trim().min(1).max(120);
+const perMillion = z.number().min(0).max(100_000).optional();
+
+export const connectionKinds = ["openai-compatible", "anthropic", "google"] as const;
+
+export const connectionLimitsSchema = z.strictObject({
+  concurrency: z.int().min(1).max(256).default(8).describe("Calls at once, over all runs and workers"),
+  requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
+  tokensPerMinute: z.int().min(1).max(1_000_000_000).optional(),
+  retries: z.int().min(0).max(20).default(4).describe("Tries after the first; 0 means none"),
+  idleSeconds: z.int().min(1).max(3_600).default(120).describe("Longest silence of the provider"),
+  totalSeconds: z.int().min(1).max(7_200).default(900).describe("Longest time of one try"),
+});
+
+export const connectionSchema = z.strictObject({
+  name,
+  kind: z.enum(connectionKinds).default("openai-compatible"),
+  baseUrl: z.string().trim().max(500).optional().describe("The provider's own address unless given"),
+  key: z.string().trim().min(1).max(2_000).optional().describe("Kept encrypted; never shown again"),
+  limits: connectionLimitsSchema.prefault({}),
+});
+
+export const modelParametersSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  maxTokens: z.int().min(1).max(1_000_000).optional(),
+  seed: z.int().optional(),
+  reasoningEffort: z.string().max(40).optional().describe("In the vendor's words: low, medium, high …"),
+  extraBody: z.record(z.string().max(120), z.unknown()).optional().describe("Merged into the request as it is"),
+});
+
+export const modelRulesSchema = z.strictObject({
+  noTemperature: z.boolean().default(false).describe("The model refuses a temperature"),
+  maxCompletionTokens: z.boolean().default(false).describe("Send max_completion_tokens, not max_tokens"),
+  sendReasoning: z.boolean().default(false).describe("Send the reasoning text back in later turns"),
+});
+
+export const pricesSchema = z
+  .strictObject({ input: perMillion, cached: perMillion, output: perMillion, reasoning: perMillion })
+  .describe("The researcher's own prices per million tokens, all in one currency of their choice");
+
+export const modelSchema = z.strictObject({
+  name: name.describe("How the model is called in tables"),
+  connection: id.describe("The id of a connection"),
+  modelId: z.string().trim().min(1).max(200).describe("The vendor's model id"),
+  method: z.string().max(60).default("plain"),
+  parameters: modelParametersSchema.prefault({}),
+  rules: modelRulesSchema.prefault({}),
+  prices: pricesSchema.prefault({}),
+  tier: z.string().max(60).optional().describe("The vendor's tier or mode label"),
+  interface: z.string().max(60).default("api"),
+  notes: z.string().max(5_000).default(""),
+});
+
+/**
+ * A run's plan: a grid of tasks × (models and baselines) × conditions × epochs. A run is known by its name: launching
+ * a plan under a name that exists adds what is missing to that run and repeats nothing. A baseline whose seed does
+ * not matter is played once for each task and condition.
+ */
+export const planSchema = z
+  .strictObject({
+    name: name.describe("A run is known by its name: launching it again adds only what is missing"),
+    tasks: z.array(id).min(1).max(2_000).describe("Slugs (latest version) or ids"),
+    models: z.array(id).max(200).default([]).describe("Ids, or names where they are unique"),
+    baselines: z.array(id).max(50).default([]),
+    conditions: z
+      .array(z.record(z.string().max(40), z.unknown()))
+      .min(1)
+      .max(100)
+      .default([{}])
+      .describe("Each by the family's schema; the story in full unless told"),
+    epochs: z.int().min(1).max(1_000).default(5),
+    concurrency: z.int().min(1).max(256).default(8).describe("Attempts at once"),
+    budget: z.number().positive().optional().describe("Pauses the run when this much is spent, in the prices' unit"),
+  })
+  .refine((plan) => plan.models.length + plan.baselines.length > 0, {
+    message: "name at least one model or baseline",
+    path: ["models"],
+  });
+
+export const launchSchema = z.strictObject({ plan: planSchema, dryRun: z.boolean().default(false) });
+
+export type ConnectionInput = z.infer<typeof connectionSchema>;
+export type ConnectionLimits = z.infer<typeof connectionLimitsSchema>;
+export type ModelInput = z.infer<typeof modelSchema>;
+export type ModelParameters = z.infer<typeof modelParametersSchema>;
+export type ModelRules = z.infer<typeof modelRulesSchema>;
+export type Prices = z.infer<typeof pricesSchema>;
+export type RunPlan = z.infer<typeof planSchema>;
+
+/** Tokens of one or many calls; a part is null when no provider told it. */
+export type Usage = { input: number | null; cached: number | null; output: number | null; reasoning: number | null };
+
+/** A connection as it is shown: `keySet` and never the key. */
+export type ConnectionBody = {
+  id: string;
+  name: string;
+  kind: (typeof connectionKinds)[number];
+  baseUrl: string;
+  keySet: boolean;
+  limits: ConnectionLimits;
+  createdAt: string;
+};
+
+export type ModelBody = Omit<ModelInput, "connection" | "tier"> & {
+  id: string;
+  connection: { id: string; name: string } | null;
+  tier: string | null;
+  promptVersion: string;
+  createdAt: string;
+};
+
+export type RunStatus = "running" | "paused" | "done" | "cancelled";
+
+/** A run as it is followed. `running` counts attempts that are being played now. */
+export type RunBody = {
+  id: string;
+  name: string;
+  plan: RunPlan;
+  status: RunStatus;
+  /** Why it is paused: `asked`, `budget`, or a failure's code with its words. */
+  pauseReason: string | null;
+  counts: { total: number; waiting: number; running: number; done: number; failed: number; cancelled: number };
+  failures: { code: string; message: string; count: number }[];
+  validity: { scorable: number; recovered: number; invalid: number };
+  usage: Usage;
+  calls: number;
+  /** Null when no price is set. */
+  cost: number | null;
+  secondsLeft: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+};
+
+/** What a launch would do. Tokens and cost are estimates: prompts counted, answers as long as those known so far. */
+export type LaunchEstimate = {
+  attempts: number;
+  /** Of these, how many a run of this name already holds. */
+  existing: number;
+  calls: number;
+  usage: { input: number; output: number };
+  cost: number | null;
+  /** One exact prompt, as the first call of the first cell would send it. Null for baselines alone. */
+  preview: {
+    task: string;
+    model: string;
+    condition: Record<string, unknown>;
+    messages: { role: string; content: string }[];
+  } | null;
+};
