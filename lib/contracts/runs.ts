@@ -25,6 +25,31 @@ export const connectionSchema = z.strictObject({
   limits: connectionLimitsSchema.prefault({}),
 });
 
+/** What may be changed of a connection. A key is replaced by a new one, and removed by null. */
+export const connectionPatchSchema = z.strictObject({
+  name: name.optional(),
+  baseUrl: z.string().trim().min(1).max(500).optional(),
+  key: z.string().trim().min(1).max(2_000).nullable().optional(),
+  limits: connectionLimitsSchema.optional(),
+});
+
+export const testConnectionSchema = z.strictObject({
+  modelId: z.string().trim().min(1).max(200).optional().describe("Asks this model for one short answer too"),
+});
+
+export const allowedHostsSchema = z.strictObject({
+  hosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(260)
+        .regex(/^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?$/, "must be a host, or host:port, without http://"),
+    )
+    .max(100)
+    .describe("Private hosts at which models may be called"),
+});
+
 export const modelParametersSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
@@ -86,6 +111,7 @@ export const planSchema = z
 export const launchSchema = z.strictObject({ plan: planSchema, dryRun: z.boolean().default(false) });
 
 export type ConnectionInput = z.infer<typeof connectionSchema>;
+export type ConnectionPatch = z.infer<typeof connectionPatchSchema>;
 export type ConnectionLimits = z.infer<typeof connectionLimitsSchema>;
 export type ModelInput = z.infer<typeof modelSchema>;
 export type ModelParameters = z.infer<typeof modelParametersSchema>;

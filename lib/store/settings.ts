@@ -21,3 +21,23 @@ export async function isSetupToken(token: string): Promise<boolean> {
   ]);
   return admins === 0 && (setting?.value as { hash?: string } | null)?.hash === hashOf(token);
 }
+
+const allowedHostsKey = "allowed-hosts";
+
+/** Hosts (`name` or `name:port`) that models may be called at although they are private. None unless an administrator set them. */
+export async function allowedHosts(): Promise<string[]> {
+  const setting = await db().setting.findUnique({ where: { key: allowedHostsKey } });
+  return (setting?.value as string[] | undefined) ?? [];
+}
+
+/** Sets the whole list of allowed private hosts. */
+export async function setAllowedHosts(hosts: string[]): Promise<string[]> {
+  const kept = [...new Set(hosts.map((host) => host.toLowerCase()))].sort();
+  const value = json(kept);
+  await db().setting.upsert({
+    where: { key: allowedHostsKey },
+    create: { key: allowedHostsKey, value },
+    update: { value, updatedAt: new Date() },
+  });
+  return kept;
+}
