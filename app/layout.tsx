@@ -5,6 +5,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SiteHeader } from "@/components/site/site-header";
+import { currentUser, hasRole } from "@/lib/auth/session";
 import { pickTheme } from "@/lib/i18n/locale";
 
 // Every page is rendered per request: the content policy's nonce is a new one each time.
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, t, jar] = await Promise.all([getLocale(), getTranslations("site"), cookies()]);
+  const [locale, t, jar, user] = await Promise.all([getLocale(), getTranslations("site"), cookies(), currentUser()]);
   const theme = pickTheme(jar.get("worth-theme")?.value);
   return (
     <html lang={locale === "zh" ? "zh-Hans" : "en"} data-theme={theme}>
@@ -27,7 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t("skip")}
         </a>
         <NextIntlClientProvider>
-          <SiteHeader theme={theme} locale={locale} />
+          <SiteHeader theme={theme} locale={locale} researcher={hasRole(user, "researcher")} />
           <main id="main" tabIndex={-1}>
             {children}
           </main>

@@ -6,12 +6,15 @@ import { type Theme, themes } from "@/lib/i18n/locale";
 const links = [
   ["cases", "/"],
   ["compare", "/insights"],
+  ["research", "/research"],
   ["account", "/account"],
 ] as const;
 
-/** The name, the three places, and the language and theme switches (plain forms: they work without scripts). */
-export async function SiteHeader({ theme, locale }: { theme: Theme; locale: string }) {
+/** The name, the places (research for researchers), and the language and theme switches (plain forms: they work without scripts). */
+export async function SiteHeader(props: { theme: Theme; locale: string; researcher: boolean }) {
+  const { theme, locale } = props;
   const t = await getTranslations("site");
+  const shown = links.filter(([name]) => name !== "research" || props.researcher);
   const other = locale === "zh" ? "en" : "zh";
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
   return (
@@ -21,7 +24,7 @@ export async function SiteHeader({ theme, locale }: { theme: Theme; locale: stri
       </Link>
       <nav aria-label={t("nav")}>
         <ul>
-          {links.map(([name, href]) => (
+          {shown.map(([name, href]) => (
             <li key={name}>
               <Link href={href} prefetch={false}>
                 {t(name)}
