@@ -37,9 +37,19 @@ async function openEngine(url) {
   return engine.SchemaEngine.new({ datamodels }, () => {}, adapter);
 }
 
-/** Whether every migration of this checkout has been applied to the database. */
+/** How many migrations the queue's own schema has in this checkout. */
+const queueMigrations = () =>
+  readdirSync(path.join(path.dirname(require.resolve("graphile-worker/package.json")), "sql")).filter((name) =>
+    name.endsWith(".sql"),
+  ).length;
+
+/** Whether every migration of this checkout, the queue's included, has been applied to the database. */
 export function isMigrated(url) {
   return withClient(url, async (client) => {
+    const queue = await client.query("select to_regclass('graphile_worker.migrations') as found");
+    if (!queue.rows[0].found) return false;
+    const applied = await client.query("select count(*)::int as applied from graphile_worker.migrations");
+    if (applied.rows[0].applied < queueMigrations()) return false;
     const table = await client.query("select to_regclass('_prisma_migrations') as found");
     if (!table.rows[0].found) return false;
     const done = await client.query(
@@ -50,7 +60,14 @@ export function isMigrated(url) {
   });
 }
 
-/** Applies the migrations that are missing. @returns their names */
+/** The queue's own schema: jobs are added by its functions before any worker has started. */
+async function migrateQueue(url) {
+  const { Logger, runMigrations } = await load("graphile-worker");
+  const logger = new Logger(() => (level, message) => level === "error" && console.error(message));
+  await runMigrations({ connectionString: url, logger });
+}
+
+/** Applies the migrations that are missing, the queue's included. @returns the names of this project's */
 export async function applyMigrations(url) {
   if (await isMigrated(url)) return [];
   const engine = await openEngine(url);
@@ -66,7 +83,9 @@ export async function applyMigrations(url) {
       },
     })),
   };
-  return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
+  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
+  await migrateQueue(url);
+  return appliedMigrationNames;
 }
 
 /** The same in a process of its own: the engine holds its connection until its process ends. */

@@ -1,5 +1,5 @@
 import { db } from "@/lib/store/db";
-import { ensureBaselineRuns } from "@/lib/store/runs";
+import { ensureBaselineRuns } from "@/lib/store/baseline-runs";
 import { createSetupToken } from "@/lib/store/settings";
 import { publishEpisode } from "@/lib/store/publish-episode";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";

@@ -134,8 +134,10 @@ export async function startAttempt(input: NewAttempt): Promise<string> {
   });
 }
 
-function familyEvents(stored: Event[]): FamilyEvent[] {
-  return stored.map((event) => ({ seq: event.seq, type: event.type, ...(event.body as object) }) as FamilyEvent);
+/** A failed call is kept for the record and is nothing that happened in the attempt. */
+export function familyEvents(stored: Pick<Event, "seq" | "type" | "body">[]): FamilyEvent[] {
+  const happened = stored.filter((event) => event.type !== "failed-call");
+  return happened.map((event) => ({ seq: event.seq, type: event.type, ...(event.body as object) }) as FamilyEvent);
 }
 
 /** Prepares a task for an attempt exactly as it was when the attempt started: condition, seed and key version are stored. */
@@ -251,7 +253,10 @@ export function publicEvents(stored: Event[]): MoveInput[] {
 /** Closes an attempt and stores its judgement, uncounted. */
 export async function finishAttempt(tx: Tx, loaded: LoadedAttempt, outcome: Outcome): Promise<void> {
   await tx.judgement.createMany({ data: [composeJudgement({ ...loaded, outcome })] });
-  await tx.attempt.update({ where: { id: loaded.attempt.id }, data: { status: "done", submittedAt: new Date() } });
+  await tx.attempt.update({
+    where: { id: loaded.attempt.id },
+    data: { status: "done", submittedAt: new Date(), validity: outcome.validity },
+  });
 }
 
 /** Deletes an attempt with everything of it, the tallies included. */

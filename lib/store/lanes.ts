@@ -11,12 +11,11 @@ const leaseSeconds = 30;
 async function claimBaseline(worker: string): Promise<string | null> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     UPDATE "Attempt" SET "status" = 'open', "leaseOwner" = ${worker}, "tries" = "tries" + 1,
-      "startedAt" = now() AT TIME ZONE 'UTC',
-      "leaseUntil" = now() AT TIME ZONE 'UTC' + make_interval(secs => ${leaseSeconds})
+      "startedAt" = now() AT TIME ZONE 'UTC'
     WHERE "id" = (
       SELECT a."id" FROM "Attempt" a JOIN "Run" r ON r."id" = a."runId"
       WHERE a."baseline" IS NOT NULL AND r."status" = 'running'
-        AND (a."status" = 'waiting' OR (a."status" = 'open' AND a."leaseUntil" < now() AT TIME ZONE 'UTC'))
+        AND (a."status" = 'waiting' OR (a."status" = 'open' AND a."startedAt" + make_interval(secs => ${leaseSeconds}) < now() AT TIME ZONE 'UTC'))
       ORDER BY a."createdAt", a."id" LIMIT 1 FOR UPDATE OF a SKIP LOCKED)
     RETURNING "id"`;
   return rows[0]?.id ?? null;

@@ -50,6 +50,7 @@ export const episodeJudge: FamilyJudge<
     response: episodeResponseSchema,
   },
   condition: episodeCondition,
+  runDefaults: (content) => ({ presentation: "full", language: content.languages[0] }),
   opensKey: opensEpisodeKey,
   prepare: prepareEpisode,
   score: scoreEpisode,

@@ -1,0 +1,209 @@
+import "server-only";
+import type { Connection, Model } from "@/generated/prisma/client";
+import {
+  type ConnectionBody,
+  type ConnectionInput,
+  type ConnectionLimits,
+  connectionLimitsSchema,
+  type ModelBody,
+  type ModelInput,
+  type ModelParameters,
+  type ModelRules,
+  type Prices,
+} from "@/lib/contracts/runs";
+import { AppError } from "@/lib/errors";
+import { judges } from "@/lib/families/judge-registry";
+import { db, json, type Tx } from "./db";
+import { canonical, hashOf, newId } from "./ids";
+import { decryptKey, encryptKey } from "./secrets";
+import { allowedHosts } from "./settings";
+
+/** A connection as a provider is called through it, its key in plain text: only for the caller, never for a page. */
+export type ConnectionConfig = {
+  id: string;
+  kind: ConnectionBody["kind"];
+  baseUrl: string;
+  key: string | null;
+  limits: ConnectionLimits;
+  allowedHosts: string[];
+};
+
+function connectionBody(row: Connection): ConnectionBody {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as ConnectionBody["kind"],
+    baseUrl: row.baseUrl,
+    keySet: row.keyCipher !== null,
+    limits: connectionLimitsSchema.parse(row.limits),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+async function connectionRow(id: string): Promise<Connection> {
+  const row = await db().connection.findUnique({ where: { id } });
+  if (!row) throw new AppError("not-found", "There is no such connection.");
+  return row;
+}
+
+/** Stores a connection; its key is encrypted and never shown again. The address has been checked by the caller. */
+export async function createConnection(input: ConnectionInput & { baseUrl: string }): Promise<ConnectionBody> {
+  const { name, kind, baseUrl, key, limits } = input;
+  const data = { id: newId("con"), name, kind, baseUrl, keyCipher: key ? encryptKey(key) : null, limits: json(limits) };
+  return connectionBody(await db().connection.create({ data }));
+}
+
+/** Every connection, the oldest first. */
+export async function listConnections(): Promise<ConnectionBody[]> {
+  const rows = await db().connection.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  return rows.map(connectionBody);
+}
+
+/** @throws AppError not-found */
+export async function readConnection(id: string): Promise<ConnectionBody> {
+  return connectionBody(await connectionRow(id));
+}
+
+/** What of a connection may be changed. A key of null takes the stored one away. */
+export type ConnectionPatch = {
+  name?: string;
+  baseUrl?: string;
+  key?: string | null;
+  limits?: Partial<ConnectionLimits>;
+};
+
+/** Changes what is named and leaves the rest. @throws AppError not-found */
+export async function updateConnection(id: string, patch: ConnectionPatch): Promise<ConnectionBody> {
+  const held = await connectionRow(id);
+  const limits = { ...connectionLimitsSchema.parse(held.limits), ...patch.limits };
+  const data = {
+    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.baseUrl === undefined ? {} : { baseUrl: patch.baseUrl }),
+    ...(patch.key === undefined ? {} : { keyCipher: patch.key === null ? null : encryptKey(patch.key) }),
+    limits: json(limits),
+  };
+  return connectionBody(await db().connection.update({ where: { id }, data }));
+}
+
+/** @throws AppError not-found, conflict (models use it) */
+export async function deleteConnection(id: string): Promise<void> {
+  await connectionRow(id);
+  const users = await db().model.findMany({ where: { connectionId: id }, select: { name: true }, take: 5 });
+  if (users.length > 0) {
+    const names = users.map((model) => model.name).join(", ");
+    throw new AppError("conflict", `Models use this connection: ${names}.`);
+  }
+  await db().connection.delete({ where: { id } });
+}
+
+/** A connection with its key decrypted. @throws AppError not-found, conflict (the key cannot be read) */
+export async function connectionConfig(id: string): Promise<ConnectionConfig> {
+  const row = await connectionRow(id);
+  const { kind, baseUrl, limits } = connectionBody(row);
+  const key = row.keyCipher === null ? null : decryptKey(row.keyCipher);
+  return { id, kind, baseUrl, key, limits, allowedHosts: await allowedHosts() };
+}
+
+type ModelRow = Model & { connection: Connection | null };
+
+function modelBody(row: ModelRow): ModelBody {
+  return {
+    id: row.id,
+    name: row.name,
+    connection: row.connection && { id: row.connection.id, name: row.connection.name },
+    modelId: row.modelId,
+    method: row.method,
+    parameters: row.parameters as ModelParameters,
+    rules: row.rules as ModelRules,
+    prices: row.prices as Prices,
+    tier: row.tier,
+    interface: row.interface,
+    notes: row.notes,
+    promptVersion: row.promptVersion,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The prompt methods of any family, and the version of the prompts of the first family that knows one. */
+function promptVersionOf(method: string): string | null {
+  return Object.values(judges).find((judge) => judge.methods.includes(method))?.promptVersion ?? null;
+}
+
+/**
+ * Stores a model configuration. What identifies it (connection, model id, method, parameters, rules, tier, interface)
+ * can be stored once: two names for one thing would split its results.
+ * @throws AppError invalid (connection, method), conflict (the configuration exists)
+ */
+export async function createModel(input: ModelInput): Promise<ModelBody> {
+  const { name, connection, modelId, method, parameters, rules, prices, tier, notes } = input;
+  const faults = [];
+  const promptVersion = promptVersionOf(method);
+  if (promptVersion === null) {
+    const known = [...new Set(Object.values(judges).flatMap((judge) => judge.methods))].join(", ");
+    faults.push({ field: "method", message: `There is no such method: use ${known}.` });
+  }
+  if (!(await db().connection.findUnique({ where: { id: connection } }))) {
+    faults.push({ field: "connection", message: "There is no such connection." });
+  }
+  if (faults.length > 0 || promptVersion === null) {
+    throw new AppError("invalid", "The model cannot be stored as it is.", { faults });
+  }
+  const identity = { connection, modelId, method, parameters, rules, tier: tier ?? null, interface: input.interface };
+  const configHash = hashOf(canonical(identity));
+  const held = await db().model.findUnique({ where: { configHash } });
+  if (held) throw new AppError("conflict", `This configuration exists under the name "${held.name}".`);
+  const row = await db().model.create({
+    data: {
+      id: newId("mod"),
+      connectionId: connection,
+      name,
+      modelId,
+      method,
+      promptVersion,
+      parameters: json(parameters),
+      rules: json(rules),
+      prices: json(prices),
+      tier: tier ?? null,
+      interface: input.interface,
+      notes,
+      configHash,
+    },
+    include: { connection: true },
+  });
+  return modelBody(row);
+}
+
+/** Models, the newest first, in pages. @param page.after the id of the last one seen */
+export async function listModels(
+  page: { after?: string; limit?: number } = {},
+): Promise<{ models: ModelBody[]; next: string | null }> {
+  const limit = Math.min(page.limit ?? 50, 200);
+  const rows = await db().model.findMany({
+    include: { connection: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+    ...(page.after ? { cursor: { id: page.after }, skip: 1 } : {}),
+  });
+  const models = rows.slice(0, limit).map(modelBody);
+  return { models, next: rows.length > limit ? (models.at(-1)?.id ?? null) : null };
+}
+
+/** A model's row by id, or by name where one model alone has it. @throws AppError not-found, invalid (several) */
+export async function modelRow(idOrName: string, tx: Tx = db()): Promise<ModelRow> {
+  const byId = await tx.model.findUnique({ where: { id: idOrName }, include: { connection: true } });
+  if (byId) return byId;
+  const named = await tx.model.findMany({ where: { name: idOrName }, include: { connection: true }, take: 2 });
+  if (named.length > 1) {
+    throw new AppError("invalid", `Several models are called "${idOrName}": name one by its id.`, {
+      faults: [{ field: "model", message: "is the name of several models" }],
+    });
+  }
+  const [only] = named;
+  if (!only) throw new AppError("not-found", `There is no model "${idOrName}".`);
+  return only;
+}
+
+/** A model by id, or by name where one model alone has it. @throws AppError not-found, invalid (several) */
+export async function findModel(idOrName: string): Promise<ModelBody> {
+  return modelBody(await modelRow(idOrName));
+}

@@ -1,0 +1,307 @@
+import "server-only";
+import { Prisma } from "@/generated/prisma/client";
+import type { AttemptFilter, ExportFilter } from "@/lib/contracts/run-attempts";
+import type { Usage } from "@/lib/contracts/runs";
+import { AppError } from "@/lib/errors";
+import type { Text } from "@/lib/families/family";
+import { db } from "./db";
+
+/** Attempts as researchers list, open and export them. */
+
+export type AttemptRow = {
+  id: string;
+  task: { id: string; slug: string; version: number; title: Text };
+  run: { id: string; name: string } | null;
+  model: { id: string; name: string; method: string } | null;
+  baseline: string | null;
+  condition: string;
+  epoch: number | null;
+  status: string;
+  validity: string | null;
+  reason: string | null;
+  failure: string | null;
+  failureMessage: string | null;
+  scores: Record<string, number | null> | null;
+  usage: Usage;
+  cost: number | null;
+  calls: number;
+  ms: number;
+  tries: number;
+  createdAt: string;
+  startedAt: string | null;
+  submittedAt: string | null;
+};
+
+type Row = Omit<AttemptRow, "task" | "run" | "model" | "usage" | "createdAt" | "startedAt" | "submittedAt"> & {
+  taskId: string;
+  slug: string;
+  version: number;
+  title: Text;
+  runId: string | null;
+  runName: string | null;
+  modelId: string | null;
+  modelName: string | null;
+  method: string | null;
+  inputTokens: number | null;
+  cachedTokens: number | null;
+  outputTokens: number | null;
+  reasoningTokens: number | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+};
+
+type Filter = Partial<Omit<AttemptFilter, "after" | "limit">>;
+
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
+  const parts: Prisma.Sql[] = [];
+  if (filter.run) parts.push(Prisma.sql`a."runId" = ${filter.run}`);
+  if (filter.task) {
+    const tasks = await db().task.findMany({
+      where: { OR: [{ id: filter.task }, { slug: filter.task }] },
+      select: { id: true },
+    });
+    parts.push(Prisma.sql`a."taskId" = ANY(${tasks.map((task) => task.id)}::text[])`);
+  }
+  if (filter.model) parts.push(Prisma.sql`a."modelId" = ${filter.model}`);
+  if (filter.baseline) parts.push(Prisma.sql`a."baseline" = ${filter.baseline}`);
+  if (filter.status) parts.push(Prisma.sql`a."status" = ${filter.status}::"AttemptStatus"`);
+  if (filter.validity) parts.push(Prisma.sql`a."validity" = ${filter.validity}`);
+  if (filter.failure) parts.push(Prisma.sql`a."failure" = ${filter.failure}`);
+  if (filter.q) {
+    parts.push(Prisma.sql`EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call'
+      AND e."body" -> 'reply' ->> 'text' ILIKE ${likeOf(filter.q)})`);
+  }
+  return parts;
+}
+
+/** The rows that fit, in order: of one run the order of its plan, else the newest first. */
+async function select(filter: Filter, after: string | undefined, limit: number): Promise<Row[]> {
+  const parts = await conditionsOf(filter);
+  const ascending = filter.run !== undefined;
+  if (after !== undefined) {
+    const last = await db().attempt.findUnique({ where: { id: after }, select: { createdAt: true } });
+    if (!last) throw new AppError("not-found", "There is no such attempt to go on from.");
+    const at = Prisma.sql`(${last.createdAt.toISOString()}::timestamp, ${after})`;
+    parts.push(ascending ? Prisma.sql`(a."createdAt", a."id") > ${at}` : Prisma.sql`(a."createdAt", a."id") < ${at}`);
+  }
+  const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
+  const order = ascending ? Prisma.sql`a."createdAt", a."id"` : Prisma.sql`a."createdAt" DESC, a."id" DESC`;
+  // The page is cut before anything is joined to it.
+  return db().$queryRaw<Row[]>`
+    WITH page AS MATERIALIZED (SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit})
+    SELECT a."id", a."taskId", t."slug", t."version", t."content" -> 'title' AS "title", a."runId", r."name" AS "runName",
+      a."modelId", coalesce(a."modelSnapshot" ->> 'name', m."name") AS "modelName", m."method", a."baseline",
+      a."conditionKey" AS "condition", a."epoch", a."status"::text, a."validity", j."reason", a."failure",
+      a."failureMessage", j."scores", a."inputTokens", a."cachedTokens", a."outputTokens", a."reasoningTokens",
+      a."cost", a."calls", a."callMs" AS "ms", a."tries", a."createdAt", a."startedAt", a."submittedAt"
+    FROM page a JOIN "Task" t ON t."id" = a."taskId" LEFT JOIN "Run" r ON r."id" = a."runId"
+      LEFT JOIN "Model" m ON m."id" = a."modelId"
+      LEFT JOIN "Judgement" j ON j."attemptId" = a."id" AND j."current"
+    ORDER BY ${order}`;
+}
+
+function rowOf(row: Row): AttemptRow {
+  return {
+    id: row.id,
+    task: { id: row.taskId, slug: row.slug, version: row.version, title: row.title },
+    run: row.runId ? { id: row.runId, name: row.runName ?? "" } : null,
+    model: row.modelId ? { id: row.modelId, name: row.modelName ?? "", method: row.method ?? "" } : null,
+    baseline: row.baseline,
+    condition: row.condition,
+    epoch: row.epoch,
+    status: row.status,
+    validity: row.validity,
+    reason: row.reason,
+    failure: row.failure,
+    failureMessage: row.failureMessage,
+    scores: row.scores,
+    usage: {
+      input: row.inputTokens,
+      cached: row.cachedTokens,
+      output: row.outputTokens,
+      reasoning: row.reasoningTokens,
+    },
+    cost: row.cost,
+    calls: row.calls,
+    ms: row.ms,
+    tries: row.tries,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * One page of the attempts that fit a filter: of one run in the order of its plan, else the newest first. `q` is
+ * searched in the raw answers.
+ * @throws AppError not-found when `after` is no attempt
+ */
+export async function listRunAttempts(
+  filter: Partial<AttemptFilter>,
+): Promise<{ attempts: AttemptRow[]; next: string | null }> {
+  const { after, limit: asked = 50, ...rest } = filter;
+  const limit = Math.min(asked, 200);
+  const rows = (await select(rest, after, limit + 1)).map(rowOf);
+  const attempts = rows.slice(0, limit);
+  return { attempts, next: rows.length > limit ? (attempts.at(-1)?.id ?? null) : null };
+}
+
+/** One provider call of an attempt, as it was made. */
+export type CallRow = {
+  seq: number;
+  at: string;
+  /** Null when no answer came. */
+  reply: { text: string; reasoning?: string; cut?: boolean } | null;
+  failure: { code: string; message: string } | null;
+  prompt: { version: string; hash: string } | null;
+  /** The request as sent, what came back, usage, milliseconds and every try. */
+  record: unknown;
+};
+
+export type AttemptDetail = AttemptRow & {
+  conditionValues: unknown;
+  seed: number;
+  keyVersion: number;
+  protocolVersion: number;
+  source: string;
+  context: unknown;
+  snapshot: unknown;
+  calls: number;
+  callRows: CallRow[];
+  moves: { seq: number; at: string; move: unknown }[];
+  judgement: {
+    validity: string;
+    reason: string | null;
+    repairs: string[];
+    response: unknown;
+    scores: unknown;
+    readerVersion: number;
+    keyVersion: number;
+    scorerVersion: number;
+    createdAt: string;
+  } | null;
+};
+
+/** Everything of one attempt, for its researcher. @throws AppError not-found */
+export async function readRunAttempt(id: string): Promise<AttemptDetail> {
+  const found = await db().attempt.findUnique({
+    where: { id },
+    include: {
+      task: true,
+      run: { select: { id: true, name: true } },
+      model: { select: { id: true, name: true, method: true } },
+      events: { orderBy: { seq: "asc" } },
+      judgements: { where: { current: true } },
+    },
+  });
+  if (!found) throw new AppError("not-found", "There is no such attempt.");
+  const [judgement] = found.judgements;
+  const row = rowOf({
+    ...found,
+    slug: found.task.slug,
+    version: found.task.version,
+    title: (found.task.content as { title: Text }).title,
+    runName: found.run?.name ?? null,
+    modelName: (found.modelSnapshot as { name?: string } | null)?.name ?? found.model?.name ?? null,
+    method: found.model?.method ?? null,
+    condition: found.conditionKey,
+    reason: judgement?.reason ?? null,
+    scores: (judgement?.scores ?? null) as AttemptRow["scores"],
+    ms: found.callMs,
+  });
+  const at = (event: { at: Date | null; createdAt: Date }) => (event.at ?? event.createdAt).toISOString();
+  const callRows = found.events
+    .filter((event) => event.type === "call" || event.type === "failed-call")
+    .map((event): CallRow => {
+      const body = event.body as Partial<Pick<CallRow, "reply" | "failure" | "prompt">>;
+      const { reply = null, failure = null, prompt = null } = body;
+      return { seq: event.seq, at: at(event), reply, failure, prompt, record: event.record };
+    });
+  return {
+    ...row,
+    conditionValues: found.condition,
+    seed: found.seed,
+    keyVersion: found.keyVersion,
+    protocolVersion: found.protocolVersion,
+    source: found.source,
+    context: found.context,
+    snapshot: found.modelSnapshot,
+    callRows,
+    moves: found.events
+      .filter((event) => event.type === "move")
+      .map((event) => ({ seq: event.seq, at: at(event), move: (event.body as { move: unknown }).move })),
+    judgement: judgement
+      ? {
+          validity: judgement.validity,
+          reason: judgement.reason,
+          repairs: judgement.repairs,
+          response: judgement.response,
+          scores: judgement.scores,
+          readerVersion: judgement.readerVersion,
+          keyVersion: judgement.keyVersion,
+          scorerVersion: judgement.scorerVersion,
+          createdAt: judgement.createdAt.toISOString(),
+        }
+      : null,
+  };
+}
+
+export type ExportRow = AttemptRow & {
+  seed: number;
+  promptVersion: string | null;
+  promptHash: string | null;
+  repairs: string[];
+  response: unknown;
+  /** Raw answers of the attempt's calls, in order. */
+  answers: string[];
+};
+
+/** Attempts read at once while exporting. */
+const exportPage = 500;
+
+/** Every attempt that fits, one by one, in the order of the list. */
+export async function* exportAttempts(filter: Partial<Omit<ExportFilter, "format">>): AsyncGenerator<ExportRow> {
+  for (let after: string | undefined; ; ) {
+    const rows = await select(filter, after, exportPage);
+    const ids = rows.map((row) => row.id);
+    const [events, more] = await Promise.all([
+      db().$queryRaw<{ attemptId: string; text: string }[]>`
+        SELECT "attemptId", "body" -> 'reply' ->> 'text' AS "text" FROM "Event"
+        WHERE "attemptId" = ANY(${ids}::text[]) AND "type" = 'call' ORDER BY "attemptId", "seq"`,
+      db().attempt.findMany({
+        where: { id: { in: ids } },
+        select: {
+          id: true,
+          seed: true,
+          context: true,
+          judgements: { where: { current: true }, select: { repairs: true, response: true } },
+        },
+      }),
+    ]);
+    const answers = new Map<string, string[]>();
+    for (const event of events) {
+      const list = answers.get(event.attemptId) ?? [];
+      list.push(event.text ?? "");
+      answers.set(event.attemptId, list);
+    }
+    const details = new Map(more.map((one) => [one.id, one]));
+    for (const row of rows) {
+      const detail = details.get(row.id);
+      const context = (detail?.context ?? {}) as { promptVersion?: string; promptHash?: string };
+      yield {
+        ...rowOf(row),
+        seed: detail?.seed ?? 0,
+        promptVersion: context.promptVersion ?? null,
+        promptHash: context.promptHash ?? null,
+        repairs: detail?.judgements[0]?.repairs ?? [],
+        response: detail?.judgements[0]?.response ?? null,
+        answers: answers.get(row.id) ?? [],
+      };
+    }
+    if (rows.length < exportPage) return;
+    after = ids.at(-1);
+  }
+}
