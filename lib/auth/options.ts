@@ -3,7 +3,9 @@ import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { env } from "@/lib/env";
 import { takeLimit } from "@/lib/store/limits";
+import { isStorable } from "@/lib/store/text";
 import { signIn } from "@/lib/store/users";
+import { joinAccount, leaveAccount } from "./player";
 
 /** NextAuth's options: credentials, so sessions are JWTs. The token holds an id only; the role is read at each request. */
 export function authOptions(): NextAuthOptions {
@@ -15,12 +17,16 @@ export function authOptions(): NextAuthOptions {
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" } },
         async authorize(credentials) {
-          if (!credentials?.email || !credentials.password) return null;
-          await takeLimit(`sign-in:${credentials.email.toLowerCase()}`, 10, 300);
-          return signIn(credentials.email, credentials.password);
+          const { email, password } = credentials ?? {};
+          if (!email || !password || !isStorable(email + password)) return null;
+          await takeLimit(`sign-in:${email.trim().toLowerCase()}`, 10, 300);
+          const account = await signIn(email, password);
+          if (account) await joinAccount(account.id);
+          return account;
         },
       }),
     ],
+    events: { signOut: leaveAccount },
     callbacks: {
       jwt: ({ token, user }) => (user ? { ...token, sub: user.id } : token),
       session: ({ session, token }) => ({ ...session, userId: token.sub }),

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/errors";
+import { isOutage } from "@/lib/store/health";
 
 const titles: Record<ErrorCode, string> = {
   "bad-request": "The request cannot be read",
@@ -13,16 +14,6 @@ const titles: Record<ErrorCode, string> = {
   internal: "Something went wrong on the server",
   unavailable: "Not available now",
 };
-
-// What a client cannot mend: the database is away for the moment.
-function isOutage(error: unknown): boolean {
-  const { code, name, message } = error as { code?: string; name?: string; message?: string };
-  return (
-    ["P1001", "P1002", "P1008", "P1017", "P2024", "ECONNREFUSED", "57P01", "57P03"].includes(code ?? "") ||
-    name === "PrismaClientInitializationError" ||
-    /ECONNREFUSED|terminated unexpectedly|DatabaseNotReachable|the database system is/i.test(message ?? "")
-  );
-}
 
 /** The one place where an error becomes a response: RFC 9457 problem+json, nothing internal in it. */
 export function problem(error: unknown): Response {

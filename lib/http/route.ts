@@ -1,33 +1,31 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { currentPlayer } from "@/lib/auth/player";
 import { currentUser, hasRole } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
-import type { ZodType } from "zod";
-import { recall, remember, takeLimit } from "@/lib/store/limits";
-import { playerOfCookie } from "@/lib/store/players";
+import { answerOnce, takeLimit } from "@/lib/store/limits";
+import type { PlayerRef } from "@/lib/store/players";
 import { type Account, accountOfApiKey, type Role } from "@/lib/store/users";
+import { isStorable } from "@/lib/store/text";
+import { type BodyOptions, readBody } from "./body";
 import { problem } from "./problem";
 
-export const playerCookie = "worth-player";
-
 /** Who calls: an account (session or API key), and the player of this browser. A script has no player. */
-export type Caller = { user: Account | null; player: { id: string; userId: string | null } | null; script: boolean };
+export type Caller = { user: Account | null; player: PlayerRef | null; script: boolean };
 
 type Context<Body> = {
   request: Request;
   params: Record<string, string>;
   body: Body;
+  /** The body as it was sent. */
+  text: string;
   caller: Caller;
   /** The caller's account; routes that name a role have one. */
   user: Account;
 };
 
-type Options<Body> = {
+type Options<Body> = BodyOptions<Body> & {
   /** The least role; left out for routes that everyone may call. */
   role?: Role;
-  body?: ZodType<Body>;
-  /** Largest body in bytes; 256 kB unless told. */
-  maxBytes?: number;
   /** Requests per minute and caller for routes that write. */
   perMinute?: number;
   idempotent?: boolean;
@@ -42,8 +40,7 @@ async function callerOf(request: Request): Promise<Caller> {
     if (!user) throw new AppError("unauthenticated", "This API key is not known or was revoked.");
     return { user, player: null, script: true };
   }
-  const jar = await cookies();
-  const [user, player] = await Promise.all([currentUser(), playerOfCookie(jar.get(playerCookie)?.value)]);
+  const [user, player] = await Promise.all([currentUser(), currentPlayer()]);
   return { user, player, script: false };
 }
 
@@ -57,38 +54,44 @@ function checkOrigin(request: Request): void {
   if (foreign) throw new AppError("forbidden", "This call must come from the site's own pages.");
 }
 
-async function readBody<Body>(request: Request, options: Options<Body>): Promise<{ text: string; body: Body }> {
-  const limit = options.maxBytes ?? 262_144;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  const text = await request.text();
-  if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
-  let parsed: unknown;
-  try {
-    parsed = text === "" ? {} : JSON.parse(text);
-  } catch {
-    throw new AppError("bad-request", "The body is not JSON.");
-  }
-  const checked = options.body?.safeParse(parsed);
-  if (checked && !checked.success) {
-    const faults = checked.error.issues.map((issue) => ({
-      field: issue.path.join(".") || "body",
-      message: issue.message,
-    }));
-    throw new AppError("invalid", "The body is not as it must be.", { faults });
-  }
-  return { text, body: checked?.data as Body };
-}
-
 /** Which route a call is at, its parameters unnamed: each route has its own limit. */
 function routeOf(request: Request, params: Record<string, string>): string {
   const values = new Set(Object.values(params));
-  const parts = new URL(request.url).pathname
-    .split("/")
-    .map((part) => (values.has(decodeURIComponent(part)) ? "*" : part));
+  const parts = new URL(request.url).pathname.split("/").map((part) => (values.has(decoded(part)) ? "*" : part));
   return `${request.method} ${parts.join("/")}`;
 }
 
-const tooLarge = (limit: number) => new AppError("too-large", `The body is larger than ${limit} bytes.`);
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new AppError("bad-request", "The address holds a broken percent code.");
+  }
+}
+
+/** What no id and no filter can hold is refused by name before anything looks it up. */
+function checkAddress(request: Request, params: Record<string, string>): void {
+  const given = [...Object.entries(params), ...new URL(request.url).searchParams];
+  const faults = given
+    .filter(([name, value]) => !isStorable(name) || !isStorable(value))
+    .map(([name]) => ({
+      field: isStorable(name) ? name : "query",
+      message: "holds a character that cannot be stored",
+    }));
+  if (faults.length > 0) throw new AppError("invalid", "The address is not as it must be.", { faults });
+}
+
+/** The caller's key for this route; of each caller and route its own. @throws AppError invalid */
+function idempotencyKey(request: Request, at: string, who: string): string | null {
+  const sent = request.headers.get("idempotency-key");
+  if (sent === null) return null;
+  if (sent.length === 0 || sent.length > 200) {
+    throw new AppError("invalid", "The Idempotency-Key cannot be used.", {
+      faults: [{ field: "Idempotency-Key", message: "must have 1 to 200 characters" }],
+    });
+  }
+  return `${at}:${who}:${sent}`;
+}
 
 /**
  * The one wrapper of all API routes: who calls, roles, limits, the body, idempotency, and errors as
@@ -103,28 +106,32 @@ export function route<Body = undefined>(options: Options<Body>, handle: (context
       const [caller, given] = await Promise.all([callerOf(request), context.params]);
       // Next gives none to a route without parameters.
       const params = given ?? {};
-      const writes = request.method !== "GET";
+      checkAddress(request, params);
+      const writes = !["GET", "HEAD"].includes(request.method);
       if (writes && !caller.script) checkOrigin(request);
       if (options.role) {
         if (!caller.user) throw new AppError("unauthenticated", "Sign in, or send an API key.");
         if (!hasRole(caller.user, options.role))
           throw new AppError("forbidden", `This needs the role ${options.role}.`);
       }
-      if (writes && options.perMinute) {
-        const who = caller.user?.id ?? caller.player?.id ?? request.headers.get("x-forwarded-for") ?? "anyone";
-        await takeLimit(`${routeOf(request, params)}:${who}`, options.perMinute, 60);
-      }
+      const at = routeOf(request, params);
+      const who = caller.user?.id ?? caller.player?.id ?? request.headers.get("x-forwarded-for") ?? "anyone";
+      if (writes && options.perMinute) await takeLimit(`${at}:${who}`, options.perMinute, 60);
       const { text, body } = writes ? await readBody(request, options) : { text: "", body: undefined as Body };
-      const sent = options.idempotent ? request.headers.get("idempotency-key") : null;
-      const key = sent && `${caller.user?.id ?? caller.player?.id}:${sent}`;
-      const held = key ? await recall(key, text) : null;
-      if (held) return Response.json(held.body, { status: held.status });
-      const answer = await handle({ request, params, body, caller, user: caller.user as Account });
+      const work = () => handle({ request, params, body, text, caller, user: caller.user as Account });
+      const key = options.idempotent ? idempotencyKey(request, at, who) : null;
+      const answer = key
+        ? await answerOnce(key, text, async () => {
+            const made = await work();
+            if (made instanceof Response) throw new TypeError("An idempotent route answers with a body to keep.");
+            return { status: made.status ?? 200, body: made.body };
+          })
+        : await work();
       if (answer instanceof Response) return answer;
-      if (key) await remember(key, text, answer.status ?? 200, answer.body);
+      const headers = "headers" in answer ? answer.headers : {};
       return Response.json(answer.body, {
         status: answer.status ?? 200,
-        headers: { "cache-control": "no-store", ...answer.headers },
+        headers: { "cache-control": "no-store", ...headers },
       });
     } catch (error) {
       return problem(error);

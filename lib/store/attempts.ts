@@ -6,8 +6,10 @@ import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
 import { db, json, type Tx } from "./db";
 import { canonical, newId } from "./ids";
 import { composeJudgement, type Outcome } from "./judgements";
+import { exclusionOf, lockAccount } from "./roles";
 import { retireJudgement } from "./tallies";
 import { findTask, keyOf } from "./tasks";
+import { storableValue } from "./text";
 
 export type Actor = { player: string } | { model: string } | { baseline: string };
 export type NewAttempt = {
@@ -70,7 +72,7 @@ async function exposure(tx: Tx, row: Task, playerId: string) {
     priorAttempts: before.length,
     priorReveals: before.filter((held) => held.revealedAt).length,
     tutorialSeen: tutorial > 0,
-    excluded: player.user && player.user.role !== "player" ? `role:${player.user.role}` : null,
+    excluded: await exclusionOf(tx, player.user),
   };
 }
 
@@ -126,7 +128,10 @@ export async function startAttempt(input: NewAttempt): Promise<string> {
   const row = await findTask(input.task);
   return db().$transaction(async (tx) => {
     if ("player" in input.actor) {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`start:${input.actor.player}`}))`;
+      const { player } = input.actor;
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`start:${player}`}))`;
+      const held = await tx.player.findUnique({ where: { id: player }, select: { userId: true } });
+      if (held?.userId) await lockAccount(tx, held.userId);
     }
     const data = await composeAttempt(tx, row, input);
     await tx.attempt.create({ data });
@@ -160,19 +165,9 @@ export async function loadAttempt(id: string, tx: Tx = db()): Promise<LoadedAtte
   return { attempt, row, judge, task, key, stored, events, state: replay(judge.play, task, events) };
 }
 
-// PostgreSQL refuses U+0000 in text; everything else that a person typed is kept.
-function withoutNul(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\u0000", "");
-  if (Array.isArray(value)) return value.map(withoutNul);
-  if (value && typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withoutNul(held)]));
-  }
-  return value;
-}
-
 function parseMove(judge: AnyJudge, input: MoveInput): { move: unknown; at: Date | null } {
   const { seq: _seq, at, ...rest } = input;
-  const checked = judge.schemas.move.safeParse(withoutNul(rest));
+  const checked = judge.schemas.move.safeParse(storableValue(rest));
   if (!checked.success) {
     const faults = checked.error.issues.map((issue: { path: PropertyKey[]; message: string }) => ({
       field: `moves.${input.seq}.${issue.path.join(".") || "type"}`,
@@ -181,7 +176,9 @@ function parseMove(judge: AnyJudge, input: MoveInput): { move: unknown; at: Date
     throw new AppError("invalid", "A move is not of a known form.", { faults });
   }
   const time = at ? new Date(at) : null;
-  return { move: checked.data, at: time && !Number.isNaN(time.getTime()) ? time : null };
+  // A clock may be off by years, but not by more than a timestamp can hold.
+  const plausible = time && time.getFullYear() >= 1970 && time.getFullYear() < 3000;
+  return { move: checked.data, at: plausible ? time : null };
 }
 
 /**

@@ -3,8 +3,10 @@ import { AppError } from "@/lib/errors";
 import { db, json } from "./db";
 import { hashOf } from "./ids";
 
-/** Counts one use of `key` in a window and refuses when it is over. @throws AppError rate-limited (extra.retryAfter, s) */
-export async function takeLimit(key: string, most: number, seconds: number): Promise<void> {
+/** Counts one use of `name` in a window and refuses when it is over. @throws AppError rate-limited (extra.retryAfter, s) */
+export async function takeLimit(name: string, most: number, seconds: number): Promise<void> {
+  // An index entry has a longest size, and a name may hold what a caller sent.
+  const key = hashOf(name);
   const rows = await db().$queryRaw<{ count: number; left: number }[]>`
     INSERT INTO "RateLimit" ("key", "count", "windowAt") VALUES (${key}, 1, now() AT TIME ZONE 'UTC')
     ON CONFLICT ("key") DO UPDATE SET
@@ -21,25 +23,54 @@ export async function takeLimit(key: string, most: number, seconds: number): Pro
   }
 }
 
-/**
- * The answer already given under an idempotency key, or null. @throws AppError invalid when the key was used with
- * another body.
- */
-export async function recall(key: string, body: string): Promise<{ status: number; body: unknown } | null> {
-  const held = await db().idempotency.findUnique({ where: { key } });
-  if (!held) return null;
-  if (held.bodyHash !== hashOf(body)) {
-    throw new AppError("invalid", "This Idempotency-Key was used with another body.", {
-      faults: [{ field: "Idempotency-Key", message: "must be new for a new body" }],
-    });
-  }
-  return { status: held.status, body: held.body };
+/** Status of an answer that is still being worked out. */
+const pending = 0;
+/** After this long a claim without an answer is a dead process's, and another call may take it over. */
+const staleSeconds = 120;
+const waitMs = { step: 50, most: 10_000 };
+
+export type KeptAnswer = { status: number; body: unknown };
+
+/** Claims a key. @returns null when the caller is to work out the answer, else what is kept (status 0: not yet) */
+async function claim(key: string, bodyHash: string): Promise<(KeptAnswer & { bodyHash: string }) | null> {
+  const rows = await db().$queryRaw<{ key: string }[]>`
+    INSERT INTO "Idempotency" ("key", "bodyHash", "status", "body", "createdAt")
+    VALUES (${key}, ${bodyHash}, ${pending}, '{}', now() AT TIME ZONE 'UTC')
+    ON CONFLICT ("key") DO UPDATE SET "createdAt" = EXCLUDED."createdAt"
+      WHERE "Idempotency"."status" = ${pending} AND "Idempotency"."bodyHash" = EXCLUDED."bodyHash"
+        AND "Idempotency"."createdAt" < now() AT TIME ZONE 'UTC' - make_interval(secs => ${staleSeconds})
+    RETURNING "key"`;
+  return rows.length > 0 ? null : db().idempotency.findUnique({ where: { key } });
 }
 
-/** Keeps an answer under an idempotency key. Of two at once the first stays. */
-export async function remember(key: string, body: string, status: number, answer: unknown): Promise<void> {
-  await db().idempotency.createMany({
-    data: [{ key, bodyHash: hashOf(body), status, body: json(answer) }],
-    skipDuplicates: true,
-  });
+/**
+ * Works out an answer once for each key: the same body again, later or at the same time, gets the answer of the first.
+ * Work that fails leaves nothing under the key.
+ * @throws AppError invalid when the key was used with another body; conflict when the first is still at work
+ */
+export async function answerOnce(key: string, body: string, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const bodyHash = hashOf(body);
+  for (const end = Date.now() + waitMs.most; ; await new Promise((done) => setTimeout(done, waitMs.step))) {
+    const held = await claim(key, bodyHash);
+    if (!held) break;
+    if (held.bodyHash !== bodyHash) {
+      throw new AppError("invalid", "This Idempotency-Key was used with another body.", {
+        faults: [{ field: "Idempotency-Key", message: "must be new for a new body" }],
+      });
+    }
+    if (held.status !== pending) return { status: held.status, body: held.body };
+    if (Date.now() > end) {
+      throw new AppError("conflict", "The first request with this Idempotency-Key is still at work.", {
+        extra: { retryAfter: 5 },
+      });
+    }
+  }
+  try {
+    const answer = await work();
+    await db().idempotency.update({ where: { key }, data: { status: answer.status, body: json(answer.body) } });
+    return answer;
+  } catch (error) {
+    await db().idempotency.deleteMany({ where: { key, status: pending } });
+    throw error;
+  }
 }

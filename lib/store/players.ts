@@ -2,6 +2,10 @@ import "server-only";
 import { timingSafeEqual } from "node:crypto";
 import { db } from "./db";
 import { hashOf, newId, newSecret } from "./ids";
+import { isStorable } from "./text";
+
+/** What a request knows of the person behind it. */
+export type PlayerRef = { id: string; userId: string | null };
 
 /** A new anonymous player. The cookie holds `id.secret`; only the secret's hash is stored. */
 export async function createPlayer(userId?: string): Promise<{ id: string; cookie: string }> {
@@ -12,11 +16,9 @@ export async function createPlayer(userId?: string): Promise<{ id: string; cooki
 }
 
 /** The player that a cookie belongs to, or null. */
-export async function playerOfCookie(
-  cookie: string | undefined,
-): Promise<{ id: string; userId: string | null } | null> {
+export async function playerOfCookie(cookie: string | undefined): Promise<PlayerRef | null> {
   const [id, secret] = (cookie ?? "").split(".");
-  if (!id || !secret) return null;
+  if (!id || !secret || !isStorable(id)) return null;
   const player = await db().player.findUnique({ where: { id } });
   if (!player) return null;
   const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(player.secretHash));

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Task } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
 import { isRefusal } from "@/lib/families/family";
 import { judgeOf } from "@/lib/families/judge-registry";
@@ -7,9 +8,11 @@ import { db, json } from "./db";
 import { canonical, hashOf } from "./ids";
 import type { Outcome } from "./judgements";
 import { findTask } from "./tasks";
+import { storableValue } from "./text";
 
 export type ResponseInput = {
-  task: string;
+  /** An id or slug, or the task itself when it was looked up already. */
+  task: string | Task;
   condition: unknown;
   actor: Exclude<Actor, { player: string }>;
   /** The actor's configuration as sent, part of the import identity. */
@@ -37,10 +40,14 @@ export type StoredResponse = {
  * @throws AppError not-found (task), invalid (condition or envelope)
  */
 export async function storeResponse(input: ResponseInput): Promise<StoredResponse> {
-  const row = await findTask(input.task);
+  const row = typeof input.task === "string" ? await findTask(input.task) : input.task;
   const judge = judgeOf(row.family);
   const condition = resolveCondition(row, input.condition);
-  const text = (input.raw ?? canonical(input.response)).replaceAll("\u0000", "");
+  // A structured response is mended before it becomes text, for JSON would hide the characters in escapes.
+  const mended = new Set<string>();
+  const text = (
+    input.raw === undefined ? canonical(storableValue(input.response, mended)) : storableValue(input.raw, mended)
+  ) as string;
   const identity = hashOf(
     canonical({ task: row.id, condition, actor: input.configuration, epoch: input.epoch ?? 1, raw: text }),
   );
@@ -77,12 +84,15 @@ export async function storeResponse(input: ResponseInput): Promise<StoredRespons
         next = play.apply(task, state, { seq, type: "move", move: { type: "reveal" } });
       }
       const reading = judge.read(text, play.view(task, state));
-      let outcome: Outcome = { validity: reading.validity, repairs: reading.repairs };
+      const repairs = [...mended, ...reading.repairs];
+      // Text that had to be mended to be kept is a repair as any other.
+      const validity = mended.size > 0 && reading.validity === "scorable" ? "recovered" : reading.validity;
+      let outcome: Outcome = { validity, repairs };
       if (reading.validity === "invalid") outcome = { ...outcome, reason: reading.reason };
       else {
         const move = judge.submit(reading.response);
         const next = play.apply(task, state, { seq: seq + 1, type: "move", move });
-        if (isRefusal(next)) outcome = { validity: "invalid", reason: next.code, repairs: reading.repairs };
+        if (isRefusal(next)) outcome = { validity: "invalid", reason: next.code, repairs };
         else {
           append("move", { move });
           state = next;

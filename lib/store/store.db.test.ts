@@ -9,7 +9,8 @@ import { publishEpisode } from "./publish-episode";
 import { storeResponse } from "./responses";
 import { submitResponses } from "./submit-responses";
 import { foldUncounted, readTallies, rebuildTallies } from "./tallies";
-import { attachPlayer, createUser } from "./users";
+import { attachPlayer } from "./roles";
+import { createUser } from "./users";
 
 const condition = { language: "en", presentation: "full" };
 let task: string;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Task } from "@/generated/prisma/client";
 import type { ActorBody, ResponseBody } from "@/lib/contracts/attempts";
 import { AppError, type Fault } from "@/lib/errors";
 import { judgeOf } from "@/lib/families/judge-registry";
@@ -37,11 +38,15 @@ async function externalModel(actor: ActorBody, promptVersion: string): Promise<{
   return { id: model.id, configuration: { configHash } };
 }
 
-async function check(item: ResponseBody, at: string): Promise<Fault[]> {
+type Envelope = { row: Task; model?: { id: string; configuration: unknown } };
+
+/** The task and the model that a response names. */
+async function open(item: ResponseBody, tasks: Map<string, Promise<Task>>, at: string): Promise<Envelope | Fault[]> {
+  const row = tasks.get(item.task) ?? findTask(item.task);
+  tasks.set(item.task, row);
   try {
-    resolveCondition(await findTask(item.task), item.condition);
-    if ("model" in item.actor) await externalModel(item.actor, "");
-    return [];
+    resolveCondition(await row, item.condition);
+    return { row: await row, ...("model" in item.actor && { model: await externalModel(item.actor, "") }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "not-found") return [{ field: `${at}task`, message: "is not a task that exists" }];
@@ -58,13 +63,15 @@ async function check(item: ResponseBody, at: string): Promise<Fault[]> {
 export async function submitResponses(body: ResponseBody | ResponseBody[]) {
   const many = Array.isArray(body);
   const items = many ? body : [body];
-  const faults = (await Promise.all(items.map((item, index) => check(item, many ? `${index}.` : "")))).flat();
+  const tasks = new Map<string, Promise<Task>>();
+  const opened = await Promise.all(items.map((item, index) => open(item, tasks, many ? `${index}.` : "")));
+  const faults = opened.flatMap((one) => (Array.isArray(one) ? one : []));
   if (faults.length > 0) throw new AppError("invalid", "Nothing was stored: the envelope is not right.", { faults });
   const stored: StoredResponse[] = [];
-  for (const item of items) {
-    const { promptVersion } = judgeOf((await findTask(item.task)).family);
-    const { id, configuration } = await externalModel(item.actor, promptVersion);
-    stored.push(await storeResponse({ ...item, actor: { model: id }, configuration, source: "api" }));
+  for (const [index, item] of items.entries()) {
+    const { row, model } = opened[index] as Envelope;
+    const { id, configuration } = model ?? (await externalModel(item.actor, judgeOf(row.family).promptVersion));
+    stored.push(await storeResponse({ ...item, task: row, actor: { model: id }, configuration, source: "api" }));
   }
   const status = stored.some((response) => response.created) ? 201 : 200;
   return { status, body: many ? { responses: stored } : (stored[0] as StoredResponse) };

@@ -3,10 +3,8 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Role } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
-import { count } from "./tallies";
-import { db, json } from "./db";
+import { db } from "./db";
 import { hashOf, newId, newSecret } from "./ids";
-import { type GroupedEntry, groupOf } from "./judgements";
 import { isSetupToken } from "./settings";
 
 export type { Role };
@@ -66,49 +64,25 @@ export async function userById(id: string): Promise<Account | null> {
   return user && { id: user.id, email: user.email, name: user.name, role: user.role };
 }
 
-export async function listUsers(): Promise<Account[]> {
-  const users = await db().user.findMany({ orderBy: { email: "asc" }, take: 500 });
-  return users.map(({ id, email, name, role }) => ({ id, email, name, role }));
-}
+export type AccountRow = Account & { createdAt: Date };
 
-export async function setRole(userId: string, role: Role): Promise<void> {
-  await db().user.update({ where: { id: userId }, data: { role } });
-}
-
-/**
- * Attaches an account to a player. Attempts do not move; what counts as a first attempt may change, because a
- * person is now known to be the same in two browsers, and the tallies follow.
- */
-export async function attachPlayer(userId: string, playerId: string): Promise<void> {
-  await db().$transaction(async (tx) => {
-    const player = await tx.player.findUnique({ where: { id: playerId } });
-    if (!player || player.userId) return;
-    await tx.player.update({ where: { id: playerId }, data: { userId } });
-    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const attempts = await tx.attempt.findMany({
-      where: { player: { userId } },
-      include: { task: { select: { slug: true } }, judgements: { where: { current: true } } },
-      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    });
-    const seen = new Set<string>();
-    for (const attempt of attempts) {
-      const first = !seen.has(attempt.task.slug);
-      seen.add(attempt.task.slug);
-      const excluded = user.role === "player" ? null : `role:${user.role}`;
-      if (first === attempt.first && excluded === attempt.excluded) continue;
-      await tx.attempt.update({ where: { id: attempt.id }, data: { first, excluded } });
-      const judgement = attempt.judgements[0];
-      if (!judgement) continue;
-      const before = judgement.entries as unknown as GroupedEntry[];
-      // An attempt only ever leaves the comparison here: attaching finds earlier attempts, never fewer.
-      const entries = groupOf({ ...attempt, first, excluded }) ? before : [];
-      await tx.judgement.update({ where: { id: judgement.id }, data: { entries: json(entries) } });
-      if (judgement.counted) {
-        const place = { taskId: attempt.taskId, conditionKey: attempt.conditionKey };
-        await count(tx, [{ ...place, entries: before }], [{ ...place, entries }]);
-      }
-    }
+/** A page of accounts by email. `q` is a part of the email or the name; `after` is the last email of the page before. */
+export async function listUsers(
+  filter: { q?: string; after?: string; limit?: number } = {},
+): Promise<{ users: AccountRow[]; next: string | null }> {
+  const limit = filter.limit ?? 50;
+  const part = { contains: filter.q, mode: "insensitive" as const };
+  const rows = await db().user.findMany({
+    where: {
+      ...(filter.q && { OR: [{ email: part }, { name: part }] }),
+      ...(filter.after && { email: { gt: filter.after } }),
+    },
+    select: { id: true, email: true, name: true, role: true, createdAt: true },
+    orderBy: { email: "asc" },
+    take: limit + 1,
   });
+  const users = rows.slice(0, limit);
+  return { users, next: rows.length > limit ? (users.at(-1)?.email ?? null) : null };
 }
 
 export type ApiKeyRow = {

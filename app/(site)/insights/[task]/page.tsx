@@ -1,19 +1,17 @@
-import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { HitsTable } from "@/components/insights/hits-table";
 import { SelectionPanel } from "@/components/insights/selection-panel";
 import { ValidityTable } from "@/components/insights/validity-table";
+import { currentPlayer } from "@/lib/auth/player";
 import { currentUser, hasRole } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
-import { playerCookie } from "@/lib/http/route";
 import { answersOf, hasRevealed, insightsOf } from "@/lib/store/insights";
-import { playerOfCookie } from "@/lib/store/players";
 import { findTask, taskSummary } from "@/lib/store/tasks";
 
 async function maySpoil(taskId: string): Promise<boolean> {
-  const [user, jar] = await Promise.all([currentUser(), cookies()]);
-  return hasRole(user, "researcher") || hasRevealed(taskId, await playerOfCookie(jar.get(playerCookie)?.value));
+  const [user, player] = await Promise.all([currentUser(), currentPlayer()]);
+  return hasRole(user, "researcher") || hasRevealed(taskId, player);
 }
 
 export default async function TaskInsightsPage({ params }: { params: Promise<{ task: string }> }) {

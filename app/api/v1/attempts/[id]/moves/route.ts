@@ -3,9 +3,12 @@ import { route } from "@/lib/http/route";
 import { requireOwn, resultOf } from "@/lib/store/attempt-bodies";
 import { appendMoves } from "@/lib/store/attempts";
 
-export const POST = route({ body: movesSchema, perMinute: 600 }, async ({ params, body, caller }) => {
-  const id = params.id as string;
-  await requireOwn(id, caller.player);
-  const { seq, done } = await appendMoves(id, body.moves);
-  return { body: { seq, done, ...(done && { result: await resultOf(id) }) } };
-});
+export const POST = route(
+  { body: movesSchema, perMinute: 600, anyText: ["moves"] },
+  async ({ params, body, caller }) => {
+    const id = params.id as string;
+    await requireOwn(id, caller.player);
+    const { seq, done } = await appendMoves(id, body.moves);
+    return { body: { seq, done, ...(done && { result: await resultOf(id) }) } };
+  },
+);

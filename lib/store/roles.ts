@@ -1,0 +1,109 @@
+import "server-only";
+import { AppError } from "@/lib/errors";
+import { db, json, type Tx } from "./db";
+import { type GroupedEntry, groupOf } from "./judgements";
+import { count } from "./tallies";
+import type { Role } from "./users";
+
+/**
+ * Roles, and what they mean for the comparison: researchers and administrators may see every answer key, so their
+ * attempts never enter it, those of before the role and after it included.
+ */
+
+const hadKey = (userId: string) => `had-role:${userId}`;
+
+/** Why a person's attempts stay out of the comparison (`role:researcher`), or null when they enter it. */
+export async function exclusionOf(tx: Tx, user: { id: string; role: Role } | null): Promise<string | null> {
+  if (!user) return null;
+  if (user.role !== "player") return `role:${user.role}`;
+  const had = await tx.setting.findUnique({ where: { key: hadKey(user.id) } });
+  return had ? `role:${(had.value as { role: Role }).role}` : null;
+}
+
+/** Keeps the starts, attachments and roles of one account one after another, until the transaction ends. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`account:${userId}`}))`;
+}
+
+type Held = {
+  id: string;
+  taskId: string;
+  conditionKey: string;
+  slug: string;
+  first: boolean;
+  excluded: string | null;
+  playerId: string;
+};
+
+/**
+ * Says anew which attempts of an account are first ones and which enter the comparison; tallies follow through
+ * `count`. An attempt only ever leaves the comparison here, so its entries need no judging again.
+ */
+async function regroup(tx: Tx, user: { id: string; role: Role }): Promise<void> {
+  const excluded = await exclusionOf(tx, user);
+  const attempts = await tx.$queryRaw<Held[]>`
+    SELECT a."id", a."taskId", a."conditionKey", t."slug", a."first", a."excluded", a."playerId"
+    FROM "Attempt" a JOIN "Task" t ON t."id" = a."taskId" JOIN "Player" p ON p."id" = a."playerId"
+    WHERE p."userId" = ${user.id} ORDER BY a."createdAt", a."id" FOR UPDATE OF a`;
+  const seen = new Set<string>();
+  for (const attempt of attempts) {
+    const first = attempt.first && !seen.has(attempt.slug);
+    seen.add(attempt.slug);
+    if (first === attempt.first && excluded === attempt.excluded) continue;
+    await tx.attempt.update({ where: { id: attempt.id }, data: { first, excluded } });
+    const placed = { ...attempt, first, excluded, modelId: null, baseline: null, runId: null };
+    if (!groupOf(placed)) await leaveComparison(tx, attempt);
+  }
+}
+
+/** Takes an attempt's current judgement out of the tallies; the judgement itself stays. */
+async function leaveComparison(tx: Tx, attempt: Held): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string; counted: boolean; entries: GroupedEntry[] }[]>`
+    SELECT "id", "counted", "entries" FROM "Judgement"
+    WHERE "attemptId" = ${attempt.id} AND "current" FOR UPDATE`;
+  for (const { id, counted, entries } of rows) {
+    await tx.judgement.update({ where: { id }, data: { entries: json([]) } });
+    const { taskId, conditionKey } = attempt;
+    if (counted) await count(tx, [{ taskId, conditionKey, entries }], []);
+  }
+}
+
+/**
+ * Attaches an account to a player. Attempts do not move; what counts as a first attempt may change, because a
+ * person is now known to be the same in two browsers. A player that has an account keeps it.
+ */
+export async function attachPlayer(userId: string, playerId: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    const { count: attached } = await tx.player.updateMany({ where: { id: playerId, userId: null }, data: { userId } });
+    if (attached === 0) return;
+    await regroup(tx, await tx.user.findUniqueOrThrow({ where: { id: userId } }));
+  });
+}
+
+/**
+ * Gives an account a role. A role above player takes the account's attempts out of the comparison for good; taking the
+ * role away does not bring them back, for what was seen stays seen.
+ * @throws AppError not-found, conflict (the last administrator)
+ */
+export async function setRole(userId: string, role: Role): Promise<void> {
+  await db().$transaction(async (tx) => {
+    // All changes of roles are ordered, so that two administrators cannot unmake each other at once.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('roles'))`;
+    await lockAccount(tx, userId);
+    const user = await tx.user.findUnique({ where: { id: userId } });
+    if (!user) throw new AppError("not-found", "There is no such account.");
+    if (user.role === role) return;
+    if (user.role === "admin" && (await tx.user.count({ where: { role: "admin" } })) === 1) {
+      throw new AppError("conflict", "This is the last administrator. Make another one first.", {
+        extra: { reason: "last-admin" },
+      });
+    }
+    await tx.user.update({ where: { id: userId }, data: { role } });
+    const highest = role === "player" ? user.role : role;
+    const value = json({ role: highest, at: new Date().toISOString() });
+    const key = hadKey(userId);
+    await tx.setting.upsert({ where: { key }, create: { key, value }, update: { value, updatedAt: new Date() } });
+    await regroup(tx, { id: userId, role });
+  });
+}
