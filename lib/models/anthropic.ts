@@ -18,9 +18,9 @@ function usageOf(body: unknown): Usage {
 }
 
 export const anthropic: Provider = {
-  languageModel: (connection, modelId, fetch) =>
-    // Without a key the SDK would take one from its surroundings: an empty one keeps it from looking.
-    createAnthropic({ baseURL: connection.baseUrl, apiKey: connection.key ?? "", fetch }).languageModel(modelId),
+  // Without a key the SDK would take one from its surroundings: an empty one keeps it from looking.
+  languageModel: (baseURL, modelId, fetch) => createAnthropic({ baseURL, apiKey: "", fetch }).languageModel(modelId),
+  headers: (key) => ({ "anthropic-version": "2023-06-01", ...(key ? { "x-api-key": key } : {}) }),
   adjust: (body, model) =>
     model.parameters.reasoningEffort === undefined
       ? body
@@ -28,7 +28,6 @@ export const anthropic: Provider = {
   details: (body) => ({ fingerprint: null, usage: usageOf(body) }),
   list: {
     path: "/models?limit=1000",
-    headers: (key) => ({ "anthropic-version": "2023-06-01", ...(key ? { "x-api-key": key } : {}) }),
     ids(body) {
       const data = at(body, "data");
       return Array.isArray(data) ? data.flatMap((one) => textAt(one, "id") ?? []) : null;

@@ -32,9 +32,8 @@ function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   });
 }
 
-/** A copy of plain data without the key, should a provider have sent it back. */
-function withoutKey<T>(value: T, key: string | null): T {
-  if (!key) return value;
+/** Plain data without the key, should a provider have sent it back. */
+function withoutKey<T>(value: T, key: string): T {
   const text = JSON.stringify(value);
   const written = JSON.stringify(key).slice(1, -1);
   return text.includes(written) ? (JSON.parse(text.replaceAll(written, "[key]")) as T) : value;
@@ -42,14 +41,20 @@ function withoutKey<T>(value: T, key: string | null): T {
 
 /**
  * An outcome without the key. Local servers take keys like "ollama", which an answer may hold by chance: what is short
- * is removed from a provider's error words alone, where keys do come back.
+ * is removed from a provider's error words alone, where keys do come back. The request is ours and never holds it.
  */
 function redacted(outcome: CallOutcome, key: string | null): CallOutcome {
-  if (key && key.length >= 16) return withoutKey(outcome, key);
-  if (outcome.ok) return outcome;
-  const { record, failure } = outcome;
-  const { request, ...rest } = record;
-  return { ok: false, failure: withoutKey(failure, key), record: { request, ...withoutKey(rest, key) } };
+  if (!key) return outcome;
+  const { request, ...record } = outcome.record;
+  if (!outcome.ok) {
+    return {
+      ok: false,
+      ...withoutKey({ failure: outcome.failure }, key),
+      record: { request, ...withoutKey(record, key) },
+    };
+  }
+  const told = key.length >= 16 ? withoutKey({ reply: outcome.reply, record }, key) : { reply: outcome.reply, record };
+  return { ok: true, reply: told.reply, record: { request, ...told.record } };
 }
 
 const stopped = () => new ProviderFault("stopped", "The call was stopped.");

@@ -7,6 +7,7 @@ import type {
   CallRecord,
   ConnectionConfig,
   Fetch,
+  LanguageModel,
   Message,
   ModelConfig,
   Provider,
@@ -42,12 +43,6 @@ function promptOf(messages: Message[], sendReasoning: boolean): CallOptions["pro
   });
 }
 
-/** Headers as the SDK set them, without empty keys. */
-function headersOf(headers: unknown): Record<string, string> {
-  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers as Record<string, string>);
-  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string" && value !== ""));
-}
-
 const header = (answer: Answer | null, name: string) => {
   const value = answer?.headers[name];
   return typeof value === "string" ? value : null;
@@ -64,6 +59,91 @@ function filtered(answer: Answer, request: unknown): Exchange {
   };
 }
 
+type Call = {
+  provider: Provider;
+  connection: ConnectionConfig;
+  model: ModelConfig;
+  sent: Sent;
+  signal?: AbortSignal;
+  answer: Answer | null;
+  fault: ProviderFault | null;
+};
+
+// The SDK's models are costly to make, so that calls share them: a header that is never sent says whose request it is.
+const callHeader = "x-worth-call";
+const calls = new Map<string, Call>();
+let lastCall = 0;
+const languageModels = new Map<string, LanguageModel>();
+
+const sharedFetch: Fetch = async (url, init) => {
+  const { [callHeader]: id, ...given } = (init?.headers ?? {}) as Record<string, string>;
+  const call = calls.get(id ?? "") as Call;
+  // An empty key is none: what is empty is not sent.
+  const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  const written = String(init?.body);
+  const made = JSON.parse(written) as Body;
+  const adjusted = call.provider.adjust(made, call.model);
+  const { extraBody } = call.model.parameters;
+  const body = extraBody ? mergeBody(adjusted, extraBody) : adjusted;
+  call.sent.request = body;
+  const { connection } = call;
+  try {
+    const answer = await send({
+      url: String(url),
+      method: "POST",
+      headers,
+      body: body === made ? written : JSON.stringify(body),
+      idleSeconds: connection.limits.idleSeconds,
+      totalSeconds: connection.limits.totalSeconds,
+      allowedHosts: connection.allowedHosts,
+      signal: call.signal,
+    });
+    call.answer = answer;
+    call.sent.status = answer.status;
+    const fault = answerFault(answer, parseJson(answer.text), body);
+    if (fault) throw fault;
+    return new Response(answer.text, { headers: { "content-type": "application/json" } });
+  } catch (error) {
+    if (error instanceof ProviderFault) call.fault = error;
+    throw error;
+  }
+};
+
+function languageModelOf(provider: Provider, { kind, baseUrl }: ConnectionConfig, modelId: string): LanguageModel {
+  const name = JSON.stringify([kind, baseUrl, modelId]);
+  const known = languageModels.get(name);
+  if (known) return known;
+  if (languageModels.size >= 500) languageModels.clear();
+  const made = provider.languageModel(baseUrl.replace(/\/+$/, ""), modelId, sharedFetch);
+  languageModels.set(name, made);
+  return made;
+}
+
+/** The SDK's result. @throws ProviderFault */
+async function generate(call: Call, messages: Message[]) {
+  const { provider, connection, model } = call;
+  const { parameters, rules } = model;
+  const id = String(++lastCall);
+  calls.set(id, call);
+  try {
+    return await languageModelOf(provider, connection, model.modelId).doGenerate({
+      prompt: promptOf(messages, rules.sendReasoning),
+      temperature: rules.noTemperature ? undefined : parameters.temperature,
+      topP: parameters.topP,
+      maxOutputTokens: parameters.maxTokens,
+      seed: parameters.seed,
+      headers: { ...provider.headers(connection.key), [callHeader]: id },
+    });
+  } catch (error) {
+    if (call.fault) throw call.fault;
+    if (call.answer) throw protocolFault(call.answer);
+    // The SDK refused to build a request: the messages or parameters are not what it takes.
+    throw new ProviderFault("bad-request", `The request could not be made: ${(error as Error).message}`);
+  } finally {
+    calls.delete(id);
+  }
+}
+
 /**
  * Sends one request and reads its reply.
  * @param sent is filled in as soon as it is known, for the record of a failed try
@@ -77,73 +157,31 @@ export async function exchange(
   sent: Sent,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  let answer: Answer | null = null;
-  let fault: ProviderFault | null = null;
-  const fetch: Fetch = async (url, init) => {
-    const adjusted = provider.adjust(JSON.parse(String(init?.body)) as Body, model);
-    const { extraBody } = model.parameters;
-    const body = extraBody ? mergeBody(adjusted, extraBody) : adjusted;
-    sent.request = body;
-    try {
-      answer = await send({
-        url: String(url),
-        method: "POST",
-        headers: headersOf(init?.headers),
-        body: JSON.stringify(body),
-        idleSeconds: connection.limits.idleSeconds,
-        totalSeconds: connection.limits.totalSeconds,
-        allowedHosts: connection.allowedHosts,
-        signal,
-      });
-      sent.status = answer.status;
-      fault = answerFault(answer, parseJson(answer.text), body);
-      if (fault) throw fault;
-    } catch (error) {
-      if (error instanceof ProviderFault) fault = error;
-      throw error;
-    }
-    return new Response(answer.text, { headers: { "content-type": "application/json" } });
-  };
-
-  const { parameters, rules } = model;
-  let result: Awaited<ReturnType<ReturnType<Provider["languageModel"]>["doGenerate"]>>;
+  const call: Call = { provider, connection, model, sent, signal, answer: null, fault: null };
+  let result: Awaited<ReturnType<typeof generate>>;
   try {
-    result = await provider.languageModel(connection, model.modelId, fetch).doGenerate({
-      prompt: promptOf(messages, rules.sendReasoning),
-      temperature: rules.noTemperature ? undefined : parameters.temperature,
-      topP: parameters.topP,
-      maxOutputTokens: parameters.maxTokens,
-      seed: parameters.seed,
-    });
+    result = await generate(call, messages);
   } catch (error) {
-    const received = answer as Answer | null;
-    if (received && isFilteredRequest(received)) return filtered(received, sent.request);
-    if (fault) throw fault;
-    if (received) throw protocolFault(received);
-    // The SDK refused to build a request: the messages or parameters are not what it takes.
-    throw new ProviderFault("bad-request", `The request could not be made: ${(error as Error).message}`);
+    if (call.answer && isFilteredRequest(call.answer)) return filtered(call.answer, sent.request);
+    throw error;
   }
-
+  const answer = call.answer as Answer;
   const part = (type: "text" | "reasoning") =>
     result.content.map((one) => (one.type === type ? one.text : "")).join("");
   const raw = result.response?.body;
   const details = provider.details(raw);
   const finishReason = result.finishReason.raw ?? textAt(raw, "promptFeedback", "blockReason");
   if (result.content.length === 0 && !finishReason && !objectOf(at(raw, "choices", 0, "message"))) {
-    throw protocolFault(answer as unknown as Answer);
+    throw protocolFault(answer);
   }
+  const ids = [header(answer, "x-request-id"), header(answer, "request-id"), details.requestId, result.response?.id];
   return {
     request: sent.request,
     status: sent.status,
     reply: splitReasoning(part("text"), part("reasoning"), result.finishReason.unified === "length"),
     response: {
       model: result.response?.modelId ?? textAt(raw, "modelVersion"),
-      id:
-        header(answer, "x-request-id") ??
-        header(answer, "request-id") ??
-        details.requestId ??
-        result.response?.id ??
-        null,
+      id: ids.find((id) => typeof id === "string") ?? null,
       fingerprint: details.fingerprint,
       finishReason,
     },

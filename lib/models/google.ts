@@ -17,11 +17,10 @@ function usageOf(body: unknown): Usage {
 }
 
 export const google: Provider = {
-  languageModel: (connection, modelId, fetch) =>
-    // Without a key the SDK would take one from its surroundings: an empty one keeps it from looking.
-    createGoogleGenerativeAI({ baseURL: connection.baseUrl, apiKey: connection.key ?? "", fetch }).languageModel(
-      modelId,
-    ),
+  // Without a key the SDK would take one from its surroundings: an empty one keeps it from looking.
+  languageModel: (baseURL, modelId, fetch) =>
+    createGoogleGenerativeAI({ baseURL, apiKey: "", fetch }).languageModel(modelId),
+  headers: (key): Record<string, string> => (key ? { "x-goog-api-key": key } : {}),
   adjust: (body, model) =>
     model.parameters.reasoningEffort === undefined
       ? body
@@ -31,7 +30,6 @@ export const google: Provider = {
   details: (body) => ({ fingerprint: null, usage: usageOf(body), requestId: textAt(body, "responseId") }),
   list: {
     path: "/models?pageSize=1000",
-    headers: (key): Record<string, string> => (key ? { "x-goog-api-key": key } : {}),
     ids(body) {
       const models = at(body, "models");
       if (!Array.isArray(models)) return null;

@@ -22,27 +22,23 @@ function usageOf(body: unknown): Usage {
 }
 
 export const openaiCompatible: Provider = {
-  languageModel: (connection, modelId, fetch) =>
-    createOpenAICompatible({
-      name: "provider",
-      baseURL: connection.baseUrl,
-      apiKey: connection.key ?? undefined,
-      fetch,
-    }).chatModel(modelId),
+  languageModel: (baseURL, modelId, fetch) =>
+    createOpenAICompatible({ name: "provider", baseURL, fetch }).chatModel(modelId),
+  headers: (key): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
   adjust(body, model) {
+    const { reasoningEffort } = model.parameters;
+    const renamed = model.rules.maxCompletionTokens && body.max_tokens !== undefined;
+    if (!renamed && reasoningEffort === undefined) return body;
     const { max_tokens, ...rest } = body;
     return {
       ...rest,
-      ...(max_tokens === undefined
-        ? {}
-        : { [model.rules.maxCompletionTokens ? "max_completion_tokens" : "max_tokens"]: max_tokens }),
-      ...(model.parameters.reasoningEffort === undefined ? {} : { reasoning_effort: model.parameters.reasoningEffort }),
+      ...(max_tokens === undefined ? {} : { [renamed ? "max_completion_tokens" : "max_tokens"]: max_tokens }),
+      ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
     };
   },
   details: (body) => ({ fingerprint: textAt(body, "system_fingerprint"), usage: usageOf(body) }),
   list: {
     path: "/models",
-    headers: (key): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
     ids(body) {
       const data = at(body, "data");
       return Array.isArray(data) ? data.flatMap((one) => textAt(one, "id") ?? []) : null;

@@ -118,16 +118,17 @@ export type Body = Record<string, unknown>;
 
 /** What one kind of provider must offer. */
 export interface Provider {
-  /** The SDK's model; all its requests go through `fetch`. */
-  languageModel(connection: ConnectionConfig, modelId: string, fetch: Fetch): LanguageModel;
-  /** The SDK's body after the model's rules and parameters that the SDK does not carry; `extraBody` comes later. */
+  /** The SDK's model without a key; all its requests go through `fetch`. */
+  languageModel(baseUrl: string, modelId: string, fetch: Fetch): LanguageModel;
+  /** The headers that carry a key, and what else each request needs. */
+  headers(key: string | null): Record<string, string>;
+  /**
+   * The SDK's body under the model's rules and with the parameters that the SDK does not carry; the same object when
+   * nothing changes. `extraBody` comes later.
+   */
   adjust(body: Body, model: ModelConfig): Body;
   /** What the SDK drops from an answer's body. */
   details(body: unknown): { fingerprint: string | null; usage: Usage; requestId?: string | null };
-  /** Where the provider lists its models: a path below the base URL, headers, and the ids in the answer. */
-  list: {
-    path: string;
-    headers(key: string | null): Record<string, string>;
-    ids(body: unknown): string[] | null;
-  };
+  /** Where the provider lists its models: a path below the base URL, and the ids in the answer. */
+  list: { path: string; ids(body: unknown): string[] | null };
 }

@@ -15,12 +15,12 @@ const hide = (message: string, key: string | null) => (key ? message.replaceAll(
 
 /** The server's list of models, or the fault that stands in its way. */
 async function listModels(connection: ConnectionConfig): Promise<string[] | ProviderFault> {
-  const { list } = providers[connection.kind];
+  const { list, headers } = providers[connection.kind];
   try {
     const answer = await send({
       url: `${connection.baseUrl.replace(/\/+$/, "")}${list.path}`,
       method: "GET",
-      headers: list.headers(connection.key),
+      headers: headers(connection.key),
       ...patience,
       idleSeconds: 20,
       allowedHosts: connection.allowedHosts,
