@@ -28,3 +28,6 @@ export function env(): Env {
 
 /** Whether this is a development server: known without the rest of the environment. */
 export const isDevelopment = process.env.NODE_ENV === "development";
+
+/** Which build this is: written in when it is built. */
+export const build = process.env.WORTH_BUILD ?? "unbuilt";

@@ -4,17 +4,32 @@ import { AppError } from "@/lib/errors";
 import { db } from "./db";
 import { loadAttempt, publicEvents } from "./attempts";
 
-/** Whether this player, or another browser of the same account, made the attempt. */
-export async function ownsAttempt(id: string, player: { id: string; userId: string | null } | null): Promise<boolean> {
-  if (!player) return false;
+/** Who asks: the account that is signed in and the player of this browser. A script acts as no person. */
+export type Asker = {
+  user: { id: string } | null;
+  player: { id: string; userId: string | null } | null;
+  script: boolean;
+};
+
+/** Whether this browser's player made the attempt, or a player of the same account did. */
+export async function ownsAttempt(id: string, { user, player, script }: Asker): Promise<boolean> {
+  if (script) return false;
   const attempt = await db().attempt.findUnique({ where: { id }, select: { playerId: true, player: true } });
   if (!attempt?.playerId) return false;
-  return attempt.playerId === player.id || (player.userId !== null && attempt.player?.userId === player.userId);
+  if (attempt.playerId === player?.id) return true;
+  const account = attempt.player?.userId ?? null;
+  return account !== null && (account === user?.id || account === player?.userId);
 }
 
-/** @throws AppError not-found: another's attempt is as unknown as none */
-export async function requireOwn(id: string, player: { id: string; userId: string | null } | null): Promise<void> {
-  if (!(await ownsAttempt(id, player))) throw new AppError("not-found", "There is no such attempt.");
+/**
+ * @throws AppError unauthenticated when this browser has neither a known player nor an account (its cookie is gone: the
+ * page keeps the draft and asks to sign in); not-found: another's attempt is as unknown as none
+ */
+export async function requireOwn(id: string, asker: Asker): Promise<void> {
+  if (!asker.user && !asker.player) {
+    throw new AppError("unauthenticated", "This browser is not known as a player. Sign in, or begin anew.");
+  }
+  if (!(await ownsAttempt(id, asker))) throw new AppError("not-found", "There is no such attempt.");
 }
 
 /** Counts of hits, in words' terms: what a player may know before choosing to see the solution. */

@@ -19,6 +19,8 @@ export type NewAttempt = {
   assignment: "chosen" | "randomised" | "fixed";
   source: "browser" | "worker" | "api" | "import";
   context?: Record<string, unknown>;
+  /** An attempt that the same person began and whose player this browser no longer is. */
+  continues?: string;
   seed?: number;
   runId?: string;
   epoch?: number;
@@ -108,10 +110,11 @@ export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
     runId: input.runId ?? null,
     epoch: input.epoch ?? null,
     source: input.source,
-    first: person !== null && person.priorAttempts === 0,
+    first: person !== null && person.priorAttempts === 0 && !input.continues,
     excluded: person?.excluded ?? null,
     context: json({
       ...input.context,
+      ...(input.continues && { continues: input.continues }),
       ...(person && {
         priorAttempts: person.priorAttempts,
         priorReveals: person.priorReveals,
@@ -194,11 +197,12 @@ export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq
     const { judge, task, attempt } = loaded;
     let { state } = loaded;
     let last = loaded.stored.at(-1)?.seq ?? 0;
+    const bySeq = new Map(loaded.stored.map((event) => [event.seq, event]));
     const fresh: { attemptId: string; seq: number; type: string; body: ReturnType<typeof json>; at: Date | null }[] =
       [];
     for (const input of moves) {
       const { move, at } = parseMove(judge, input);
-      const held = loaded.stored.find((event) => event.seq === input.seq);
+      const held = bySeq.get(input.seq);
       if (held) {
         if (canonical(held.body) === canonical({ move })) continue;
         throw conflict(loaded, input.seq);

@@ -4,10 +4,10 @@ import { requireOwn, resultOf } from "@/lib/store/attempt-bodies";
 import { appendMoves } from "@/lib/store/attempts";
 
 export const POST = route(
-  { body: movesSchema, perMinute: 600, anyText: ["moves"] },
+  { body: movesSchema, maxBytes: 1_048_576, perMinute: 600, anyText: ["moves"] },
   async ({ params, body, caller }) => {
     const id = params.id as string;
-    await requireOwn(id, caller.player);
+    await requireOwn(id, caller);
     const { seq, done } = await appendMoves(id, body.moves);
     return { body: { seq, done, ...(done && { result: await resultOf(id) }) } };
   },
