@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { accountSchema, apiKeySchema, roleSchema, setupSchema } from "./accounts";
 import { movesSchema, responsesSchema, startAttemptSchema } from "./attempts";
+import { runCalls } from "./run-calls";
 
 export type ApiCall = {
-  method: "get" | "post" | "patch" | "delete";
+  method: "get" | "post" | "put" | "patch" | "delete";
   path: string;
   summary: string;
   role: "anyone" | "player's cookie" | "player" | "researcher" | "admin";
   body?: z.ZodType;
+  query?: z.ZodType;
 };
 
 /** Every call of the API: the one list from which the OpenAPI document and the readable page are made. */
@@ -23,12 +25,6 @@ export const apiCalls: ApiCall[] = [
     summary: "Start an attempt as this browser's player",
     role: "anyone",
     body: startAttemptSchema,
-  },
-  {
-    method: "get",
-    path: "/attempts",
-    summary: "Attempts, newest first: task, run, model, validity, after, limit",
-    role: "researcher",
   },
   { method: "get", path: "/attempts/{id}", summary: "The view of an attempt now", role: "player's cookie" },
   {
@@ -75,6 +71,7 @@ export const apiCalls: ApiCall[] = [
   },
   { method: "delete", path: "/keys/{id}", summary: "Revoke an API key", role: "player" },
   { method: "patch", path: "/users/{id}", summary: "Give an account a role", role: "admin", body: roleSchema },
+  ...runCalls,
 ];
 
 const problem = {
@@ -82,12 +79,24 @@ const problem = {
   content: { "application/problem+json": { schema: { type: "object" } } },
 };
 
+/** The query parameters of a call, one by one, as its schema tells them. */
+function queryParameters(schema: z.ZodType) {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as { description?: string };
+    return { name, in: "query", required: required.includes(name), description, schema: rest };
+  });
+}
+
 function operation(call: ApiCall) {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   return {
     summary: call.summary,
     description: `For: ${call.role}.`,
-    parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    parameters: [
+      ...names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+      ...(call.query ? queryParameters(call.query) : []),
+    ],
     ...(call.body && {
       requestBody: {
         required: true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
-import { parseQuery } from "./query";
+import { keepValid, parseQuery } from "./query";
 import { attemptFilterSchema } from "./run-attempts";
 
 function faultsOf(query: string) {
@@ -30,4 +30,16 @@ test.each([
   [`q=${"x".repeat(300)}`, "q"],
 ])("%s is refused by name", (query, field) => {
   expect(faultsOf(query)).toEqual({ code: "invalid", fields: [field] });
+});
+
+test("a page leaves out what does not fit and keeps the rest", () => {
+  const given = {
+    status: "lost",
+    validity: ["invalid", "scorable"],
+    colour: "red",
+    q: "刀",
+    limit: "x",
+    run: undefined,
+  };
+  expect(keepValid(attemptFilterSchema, given)).toEqual({ validity: "invalid", q: "刀", limit: 50 });
 });

@@ -28,3 +28,16 @@ export function parseQuery<T>(schema: z.ZodType<T>, params: URLSearchParams): T 
   }
   return checked.data;
 }
+
+/** What a page is given after its `?`. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** Query parameters of a page: those that do not fit the schema are left out, so that an old link still opens. */
+export function keepValid<T>(schema: z.ZodType<T>, given: Awaited<SearchParams>): T {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const text = (Array.isArray(value) ? value[0] : value)?.replaceAll("\u0000", "");
+    if (text && schema.safeParse({ [name]: text }).success) kept[name] = text;
+  }
+  return schema.parse(kept);
+}

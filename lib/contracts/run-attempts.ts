@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Usage } from "./runs";
 import { pageSize } from "./query";
 
 /** The shapes of attempts as researchers list, read and export them. */
@@ -31,6 +30,14 @@ export const runExportSchema = z.strictObject({ format: z.enum(["jsonl", "csv"])
 /** A page of a list without filters. */
 export const pageSchema = z.strictObject({ after: id.optional(), limit: pageSize });
 
+/** `GET /runs`; `name` asks for the one run that is called so. */
+export const runsPageSchema = pageSchema.extend({ name: z.string().trim().max(120).optional() });
+
+/** The page of models; `connection` and `modelId` fill in the form for a new one. */
+export const modelsPageSchema = pageSchema.extend({
+  connection: id.optional(),
+  modelId: z.string().trim().max(200).optional(),
+});
+
 export type AttemptFilter = z.infer<typeof attemptFilterSchema>;
 export type ExportFilter = z.infer<typeof exportFilterSchema>;
-export type { Usage };

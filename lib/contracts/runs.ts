@@ -30,7 +30,7 @@ export const connectionPatchSchema = z.strictObject({
   name: name.optional(),
   baseUrl: z.string().trim().min(1).max(500).optional(),
   key: z.string().trim().min(1).max(2_000).nullable().optional(),
-  limits: connectionLimitsSchema.optional(),
+  limits: connectionLimitsSchema.optional().describe("Replaces all limits"),
 });
 
 export const testConnectionSchema = z.strictObject({

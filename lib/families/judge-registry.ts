@@ -15,3 +15,8 @@ export function judgeOf(id: string): AnyJudge {
   if (!Object.hasOwn(judges, id)) throw new AppError("not-found", `There is no task family "${id}".`);
   return judges[id as FamilyId];
 }
+
+/** The names of all scores of all families, in the order of their metrics. */
+export function scoreNames(): string[] {
+  return [...new Set(Object.values(judges).flatMap((judge) => judge.metrics.map((metric) => metric.id)))];
+}

@@ -1,0 +1,8 @@
+import { route } from "@/lib/http/route";
+import { cancelRun, readRun } from "@/lib/store/runs";
+
+export const POST = route({ role: "researcher", perMinute: 60 }, async ({ params }) => {
+  const id = params.id as string;
+  await cancelRun(id);
+  return { body: await readRun(id) };
+});

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { ResearchNav } from "@/components/research/research-nav";
+import { requireRole } from "@/lib/auth/session";
+
+export default async function ResearchLayout({ children }: { children: ReactNode }) {
+  await requireRole("researcher");
+  return (
+    <div className="page wide">
+      <ResearchNav />
+      {children}
+    </div>
+  );
+}

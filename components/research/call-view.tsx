@@ -1,0 +1,95 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Facts } from "./facts";
+import { PromptView, RawText } from "./prompt-view";
+import { messagesOf } from "./sent-messages";
+import { Table } from "./table";
+
+export type ShownCall = {
+  seq: number;
+  at: string;
+  reply: { text: string; reasoning?: string; cut?: boolean } | null;
+  failure: { code: string; message: string } | null;
+  prompt: { version: string; hash: string } | null;
+  record: unknown;
+};
+
+type CallRecord = {
+  request?: unknown;
+  response?: Record<string, string | null> | null;
+  usage?: Record<"input" | "cached" | "output" | "reasoning", number | null>;
+  tries?: { at: string; ms: number; status: number | null; error: string | null }[];
+  ms?: number;
+  unread?: string;
+};
+
+/** One provider call: the prompt as sent, the raw answer, reasoning, tokens, every try. */
+export function CallView({ call, number }: { call: ShownCall; number: number }) {
+  const t = useTranslations("research.attempt");
+  const format = useFormatter();
+  const record = (call.record ?? {}) as CallRecord;
+  const messages = messagesOf(record.request);
+  const count = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : format.number(value);
+  const { usage, tries = [] } = record;
+  const told = Object.entries(record.response ?? {}).filter(([, value]) => value !== null);
+  const version = call.prompt ? [`${call.prompt.version} · ${call.prompt.hash.slice(0, 12)}`] : [];
+  return (
+    <section aria-labelledby={`call-${call.seq}`} className="flex flex-col gap-4 border-t border-line pt-5">
+      <h3 id={`call-${call.seq}`}>{t("call", { n: number })}</h3>
+      {call.failure && (
+        <p className="text-bad">
+          {call.failure.code}: <span lang="en">{call.failure.message}</span>
+        </p>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2">{[t("prompt"), ...version].join(" · ")}</summary>
+        {messages ? <PromptView messages={messages} /> : t("noCalls")}
+      </details>
+      <div className="flex flex-col gap-2">
+        <h4 className="font-semibold">{t("raw")}</h4>
+        {call.reply ? <RawText text={call.reply.text} label={t("raw")} /> : <p className="text-muted">{t("noRaw")}</p>}
+        {call.reply?.cut && <p className="text-bad">{t("cut")}</p>}
+        {record.unread && <RawText text={record.unread} label={t("raw")} />}
+      </div>
+      {call.reply?.reasoning && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2">{t("reasoning")}</summary>
+          <RawText text={call.reply.reasoning} label={t("reasoning")} />
+        </details>
+      )}
+      <Facts
+        facts={[
+          [t("seconds"), record.ms === undefined ? "–" : format.number(record.ms / 1000, { maximumFractionDigits: 2 })],
+          ...(usage
+            ? ([
+                [
+                  t("tokens"),
+                  t("tokensText", {
+                    input: count(usage.input),
+                    cached: count(usage.cached),
+                    output: count(usage.output),
+                    reasoning: count(usage.reasoning),
+                  }),
+                ],
+              ] as [string, string][])
+            : []),
+          ...told.map(([name, value]): [string, string] => [name, String(value)]),
+        ]}
+      />
+      {tries.length > 0 && (
+        <Table
+          label={t("tries")}
+          heads={[t("tryAt"), t("tryMs"), t("tryStatus"), t("tryError")]}
+          rows={tries.map((one) => ({
+            key: one.at,
+            cells: [one.at, format.number(Math.round(one.ms)), one.status ?? "–", one.error ?? "–"],
+          }))}
+        />
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2">{t("sent")}</summary>
+        <RawText text={JSON.stringify(record.request ?? null, null, 2)} label={t("sent")} />
+      </details>
+    </section>
+  );
+}

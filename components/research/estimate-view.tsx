@@ -1,0 +1,41 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { LaunchEstimate } from "@/lib/contracts/runs";
+import { Facts } from "./facts";
+import { PromptView } from "./prompt-view";
+
+/** What a launch would do: attempts, calls, tokens, cost, and one exact prompt. */
+export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
+  const t = useTranslations("research.launch");
+  const format = useFormatter();
+  const { preview } = estimate;
+  const condition = preview && Object.values(preview.condition).join(", ");
+  return (
+    <>
+      <Facts
+        facts={[
+          [t("attempts"), format.number(estimate.attempts)],
+          [t("existing"), format.number(estimate.existing)],
+          [t("calls"), format.number(estimate.calls)],
+          [t("inputTokens"), format.number(estimate.usage.input)],
+          [t("outputTokens"), format.number(estimate.usage.output)],
+          [
+            t("cost"),
+            estimate.cost === null ? t("noCost") : format.number(estimate.cost, { maximumSignificantDigits: 3 }),
+          ],
+        ]}
+      />
+      {estimate.attempts > 0 && estimate.existing === estimate.attempts && <p>{t("nothing")}</p>}
+      {preview ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2">{t("prompt")}</summary>
+          <p className="mb-3 text-sm text-muted">
+            {t("promptOf", { model: preview.model, task: preview.task, condition: condition ?? "" })}
+          </p>
+          <PromptView messages={preview.messages} />
+        </details>
+      ) : (
+        <p className="text-muted">{t("noPrompt")}</p>
+      )}
+    </>
+  );
+}

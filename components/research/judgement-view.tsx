@@ -1,0 +1,59 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Facts } from "./facts";
+import { RawText } from "./prompt-view";
+
+export type ShownJudgement = {
+  validity: string;
+  reason: string | null;
+  repairs: string[];
+  response: unknown;
+  scores: unknown;
+  readerVersion: number;
+  keyVersion: number;
+  scorerVersion: number;
+};
+
+/** How an attempt was read and what it scored. @param labels the family's words for its scores */
+export function JudgementView(props: { judgement: ShownJudgement | null; labels: Record<string, string> }) {
+  const t = useTranslations("research.attempt");
+  const validity = useTranslations("research.validity");
+  const format = useFormatter();
+  const { judgement, labels } = props;
+  const scores = Object.entries((judgement?.scores ?? {}) as Record<string, number | null>);
+  return (
+    <>
+      <section aria-labelledby="reading" className="flex flex-col gap-3">
+        <h2 id="reading">{t("reading")}</h2>
+        {judgement ? (
+          <>
+            <p>
+              {[validity(judgement.validity), judgement.reason].filter(Boolean).join(": ")}
+              {judgement.repairs.length > 0 && ` · ${t("repairs")}: ${judgement.repairs.join(", ")}`}
+            </p>
+            {judgement.response !== null && (
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2">{t("response")}</summary>
+                <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} />
+              </details>
+            )}
+          </>
+        ) : (
+          <p className="text-muted">{t("notJudged")}</p>
+        )}
+      </section>
+      <section aria-labelledby="scores" className="flex flex-col gap-3">
+        <h2 id="scores">{t("scores")}</h2>
+        {scores.length === 0 ? (
+          <p className="text-muted">{t("noScores")}</p>
+        ) : (
+          <Facts
+            facts={scores.map(([name, value]) => [
+              labels[name] ?? name,
+              value === null ? "–" : format.number(value, { maximumFractionDigits: 2 }),
+            ])}
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { RunBody } from "@/lib/contracts/runs";
+import { Facts } from "./facts";
+import { ProgressBar } from "./progress-bar";
+import { RunActions } from "./run-actions";
+import { Table } from "./table";
+import { usePolled } from "./use-polled";
+
+const states = ["done", "running", "waiting", "failed", "cancelled"] as const;
+
+/** A run as it goes on: asked for every two seconds while it runs. Without scripts it shows the state of the request. */
+export function RunMonitor({ first }: { first: RunBody }) {
+  const t = useTranslations("research.run");
+  const common = useTranslations("research");
+  const format = useFormatter();
+  const [run, setRun] = useState(first);
+  const moving = run.status === "running" || run.counts.running > 0;
+  const lost = usePolled<RunBody>(`/api/v1/runs/${run.id}`, moving, setRun);
+  const reason = run.pauseReason ?? "asked";
+  const known = t.has(`reasons.${reason}`);
+  const { usage, validity } = run;
+  const count = (value: number | null) => (value === null ? common("none") : format.number(value));
+  const money = run.cost === null ? t("noCost") : format.number(run.cost, { maximumFractionDigits: 4 });
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-label={t("progress")} className="flex flex-col gap-4">
+        <p role="status" className="text-lg">
+          {run.status === "paused" ? (
+            <strong>{t("pausedBecause", { reason: known ? t(`reasons.${reason}`) : reason })}</strong>
+          ) : (
+            common(`status.${run.status}`)
+          )}
+        </p>
+        <ProgressBar counts={run.counts} />
+        <Facts facts={states.map((state) => [t(state), format.number(run.counts[state])])} />
+        {lost && <p className="text-bad">{t("lost")}</p>}
+        <RunActions run={run} changed={setRun} />
+      </section>
+      {run.failures.length > 0 && (
+        <section aria-labelledby="failures" className="flex flex-col gap-3">
+          <h2 id="failures">{t("failures")}</h2>
+          <Table
+            label={t("failures")}
+            heads={[t("failure"), t("count"), t("said")]}
+            rows={run.failures.map((failure) => ({
+              key: failure.code,
+              cells: [
+                <Link
+                  key="code"
+                  href={`/research/attempts?${new URLSearchParams({ run: run.id, failure: failure.code })}`}
+                >
+                  {failure.code}
+                </Link>,
+                format.number(failure.count),
+                <span key="said" lang="en">
+                  {failure.message}
+                </span>,
+              ],
+            }))}
+          />
+        </section>
+      )}
+      <Facts
+        facts={[
+          [t("calls"), format.number(run.calls)],
+          [t("input"), count(usage.input)],
+          [t("cached"), count(usage.cached)],
+          [t("output"), count(usage.output)],
+          [t("reasoning"), count(usage.reasoning)],
+          [t("cost"), money],
+          [
+            t("timeLeft"),
+            run.status === "running" ? <TimeLeft key="left" seconds={run.secondsLeft} /> : common("none"),
+          ],
+          ...(["scorable", "recovered", "invalid"] as const).map((name): [string, string] => [
+            common(`validity.${name}`),
+            format.number(validity[name]),
+          ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+function TimeLeft({ seconds }: { seconds: number | null }) {
+  const t = useTranslations("research.run");
+  const format = useFormatter();
+  if (seconds === null) return t("unknown");
+  const [value, unit] =
+    seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"] : [seconds / 3600, "hour"];
+  const time = format.number(Math.ceil(value as number), {
+    style: "unit",
+    unit: unit as string,
+    unitDisplay: "long",
+  });
+  return t("left", { time });
+}

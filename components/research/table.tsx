@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { ScrollArea } from "@/components/ui/scroll-area";
+
+/** A plain table in a region that scrolls sideways. The first cell of each row is its head. */
+export function Table(props: { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }) {
+  return (
+    <ScrollArea label={props.label}>
+      <table className="w-full font-sans text-sm">
+        <thead>
+          <tr>
+            {props.heads.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="border-b border-edge px-2 py-2 text-left align-bottom font-semibold"
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.key} className="border-b border-line">
+              {row.cells.map((cell, at) =>
+                at === 0 ? (
+                  <th key={props.heads[at]} scope="row" className="px-2 py-2 text-left align-top font-normal">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={props.heads[at]} className="px-2 py-2 align-top">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
