@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageSize } from "./query";
 
 export const accountSchema = z.strictObject({
   email: z.email("must be an email address").max(200),
@@ -11,3 +12,9 @@ export const setupSchema = accountSchema.extend({ token: z.string().min(1).max(2
 export const apiKeySchema = z.strictObject({ name: z.string().trim().min(1).max(80) });
 
 export const roleSchema = z.strictObject({ role: z.enum(["player", "researcher", "admin"]) });
+
+export const usersPageSchema = z.strictObject({
+  q: z.string().trim().max(200).optional().describe("A part of the email or the name"),
+  after: z.string().max(200).optional().describe("The last email of the page before"),
+  limit: pageSize,
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountSchema, apiKeySchema, roleSchema, setupSchema } from "./accounts";
+import { accountSchema, apiKeySchema, roleSchema, setupSchema, usersPageSchema } from "./accounts";
 import { movesSchema, responsesSchema, startAttemptSchema } from "./attempts";
 import { runCalls } from "./run-calls";
 
@@ -70,6 +70,13 @@ export const apiCalls: ApiCall[] = [
     body: apiKeySchema,
   },
   { method: "delete", path: "/keys/{id}", summary: "Revoke an API key", role: "player" },
+  {
+    method: "get",
+    path: "/users",
+    summary: "Accounts by email, a page at a time",
+    role: "admin",
+    query: usersPageSchema,
+  },
   { method: "patch", path: "/users/{id}", summary: "Give an account a role", role: "admin", body: roleSchema },
   ...runCalls,
 ];

@@ -73,7 +73,7 @@ function decoded(part: string): string {
 function checkAddress(request: Request, params: Record<string, string>): void {
   const given = [...Object.entries(params), ...new URL(request.url).searchParams];
   const faults = given
-    .filter(([name, value]) => !isStorable(name) || !isStorable(value))
+    .filter(([name, value]) => !isStorable(name) || !isStorable(String(value)))
     .map(([name]) => ({
       field: isStorable(name) ? name : "query",
       message: "holds a character that cannot be stored",

@@ -9,8 +9,8 @@ import { publishEpisode } from "./publish-episode";
 import { storeResponse } from "./responses";
 import { submitResponses } from "./submit-responses";
 import { foldUncounted, readTallies, rebuildTallies } from "./tallies";
-import { attachPlayer } from "./roles";
-import { createUser } from "./users";
+import { attachPlayer, setRole } from "./roles";
+import { createUser, listUsers } from "./users";
 
 const condition = { language: "en", presentation: "full" };
 let task: string;
@@ -84,6 +84,19 @@ test("an unknown sentence is stored as invalid and moves no average; an unknown 
   });
 });
 
+test("U+0000 and half pairs in an answer are mended, and the repair is noted", async () => {
+  const raw = JSON.stringify({ ...answer(["S001"], ["C01"]), reconstruction: "a b" }).replace("a b", "a\u0000\ud800b");
+  const { status, body: stored } = await submitResponses(body(raw, 60));
+  expect(status).toBe(201);
+  expect(stored).toMatchObject({ validity: "recovered", repairs: expect.arrayContaining(["nul", "surrogate"]) });
+  const { raw: _raw, ...envelope } = body("", 61);
+  const structured = { ...answer(["S001"], ["C01"]), reconstruction: "a\u0000b" };
+  expect((await submitResponses({ ...envelope, response: structured })).body).toMatchObject({
+    validity: "recovered",
+    repairs: ["nul"],
+  });
+});
+
 test("of many responses with one wrong envelope nothing is stored", async () => {
   const before = await db().attempt.count();
   const bad = { ...body(good, 3), condition: { language: "fr", presentation: "full" } };
@@ -150,10 +163,6 @@ test("an account that joins two browsers keeps only the first attempt in the com
   const [a, b] = await Promise.all([createPlayer(), createPlayer()]);
   const [first, second] = [await play(a.id, ["S001"]), await play(b.id, ["S002"])];
   await foldUncounted();
-  const people = async () =>
-    (await readTallies(task))
-      .filter((row) => row.group === "people" && row.dimension === "validity")
-      .reduce((sum, row) => sum + row.count, 0);
   const before = await people();
   const user = await createUser({ email: "p@example.org", password: "long enough" });
   await attachPlayer(user.id, a.id);
@@ -165,6 +174,75 @@ test("an account that joins two browsers keeps only the first attempt in the com
   const kept = await sorted();
   await rebuildTallies(task);
   expect(await sorted()).toEqual(kept);
+});
+
+const people = async () =>
+  (await readTallies(task))
+    .filter((row) => row.group === "people" && row.dimension === "validity")
+    .reduce((sum, row) => sum + row.count, 0);
+
+test("a role takes earlier attempts out of the comparison, counted or not, and its end brings none back", async () => {
+  const user = await createUser({ email: "role@example.org", password: "long enough" });
+  const { id: player } = await createPlayer(user.id);
+  const counted = await play(player, ["S001"]);
+  await foldUncounted();
+  const before = await people();
+  await setRole(user.id, "researcher");
+  expect(await people()).toBe(before - 1);
+  expect(await db().attempt.findUniqueOrThrow({ where: { id: counted } })).toMatchObject({
+    excluded: "role:researcher",
+  });
+  await setRole(user.id, "player");
+  expect(await people()).toBe(before - 1);
+  const { id: again } = await createPlayer(user.id);
+  await play(again, ["S002"]);
+  expect(await people()).toBe(before - 1);
+  await rejudgeAttempt(counted);
+  expect(await people()).toBe(before - 1);
+
+  const fresh = await createUser({ email: "tail@example.org", password: "long enough" });
+  const { id: tail } = await createPlayer(fresh.id);
+  await play(tail, ["S001"]);
+  expect(await people()).toBe(before);
+  await setRole(fresh.id, "admin");
+  expect(await people()).toBe(before - 1);
+  const kept = await sorted();
+  await rebuildTallies(task);
+  expect(await sorted()).toEqual(kept);
+});
+
+test("an unknown account has no role to give, and the last administrator stays one", async () => {
+  await expect(setRole("usr_none", "researcher")).rejects.toMatchObject({ code: "not-found" });
+  const admins = await db().user.findMany({ where: { role: "admin" } });
+  for (const admin of admins.slice(1)) await setRole(admin.id, "player");
+  const [last] = admins;
+  if (!last) throw new Error("no administrator");
+  await expect(setRole(last.id, "player")).rejects.toMatchObject({ code: "conflict" });
+  const second = await createUser({ email: "second@example.org", password: "long enough", role: "admin" });
+  const both = await Promise.allSettled([setRole(last.id, "player"), setRole(second.id, "player")]);
+  expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await db().user.count({ where: { role: "admin" } })).toBe(1);
+});
+
+test("two starts at once in two browsers of one account make one first attempt", async () => {
+  const user = await createUser({ email: "twice@example.org", password: "long enough" });
+  const players = await Promise.all([createPlayer(user.id), createPlayer(user.id), createPlayer(user.id)]);
+  const ids = await Promise.all(
+    players.map(({ id }) =>
+      startAttempt({ task: slug, condition, actor: { player: id }, assignment: "chosen", source: "browser" }),
+    ),
+  );
+  expect(await db().attempt.count({ where: { id: { in: ids }, first: true } })).toBe(1);
+});
+
+test("accounts are listed a page at a time and found by a part of the email", async () => {
+  for (const name of ["anna", "bela", "cyra"]) {
+    await createUser({ email: `${name}@list.example`, password: "long enough" });
+  }
+  const one = await listUsers({ q: "LIST.example", limit: 2 });
+  expect(one.users.map((user) => user.email)).toEqual(["anna@list.example", "bela@list.example"]);
+  const two = await listUsers({ q: "list.example", limit: 2, after: one.next ?? "" });
+  expect(two).toMatchObject({ users: [{ email: "cyra@list.example" }], next: null });
 });
 
 test("tallies equal a recount after any sequence of submissions, foldings, re-judgings and deletions", async () => {
