@@ -33,7 +33,7 @@ function settable(body: Body): string[] {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const names = (message: string, name: string) =>
-  [name, snake(name)].some((one) => new RegExp(`(?<![\\w.-])${one.replace(/[^\w]/g, "\\$&")}(?![\\w-])`).test(message));
+  [name, snake(name)].some((one) => new RegExp(`(?<![\\w-])${one.replace(/[^\w]/g, "\\$&")}(?![\\w-])`).test(message));
 
 /**
  * Plain words when a refusal names one of the parameters that were sent; null when it does not.

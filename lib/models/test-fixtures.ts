@@ -1,3 +1,5 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import type { ConnectionConfig, ModelConfig } from "./provider";
 
 /** Connections and models for the tests of this folder, with short deadlines. */
@@ -30,3 +32,36 @@ export const storyPrompt = [
   "Pick the sentences that are the clues to the answer, at most 2.",
   'One JSON object: "clues", "interpretations", "participants", "participantReasons", "reconstruction", "ruledOut", "confidence"',
 ].join("\n");
+
+export type PlainServer = { url: string; port: number; hits(): number; stop(): Promise<void> };
+
+/** A server of a few lines, for answers that the protocol server does not give. */
+export async function plainServer(handle: http.RequestListener, host = "127.0.0.1"): Promise<PlainServer> {
+  let hits = 0;
+  const server = http.createServer((request, response) => {
+    hits++;
+    handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    port,
+    hits: () => hits,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A handler that gives one answer to everything. */
+export function answering(status: number, body: unknown, headers: Record<string, string> = {}): http.RequestListener {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return (request, response) => {
+    request.resume();
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(text);
+  };
+}
