@@ -7,7 +7,8 @@ import { db, type Tx } from "./db";
  */
 
 export const laneTask = "lane";
-export type LanePayload = { run: string; lane: number; passed?: number };
+/** `lanes` is how many the run has; `passed` how often this one was passed on in search of a worker with room. */
+export type LanePayload = { run: string; lane: number; lanes: number; passed?: number };
 
 const laneKey = (run: string) => `lane:${run}:`;
 
@@ -17,23 +18,23 @@ export async function addLanes(tx: Tx, run: string): Promise<void> {
     WITH wanted AS (
       SELECT least(r."concurrency",
         (SELECT count(*) FROM (SELECT 1 FROM "Attempt" a WHERE a."runId" = r."id" AND a."status" = 'waiting'
-          LIMIT r."concurrency") AS some))::int AS lanes
+          LIMIT r."concurrency") AS waiting))::int AS lanes
       FROM "Run" r WHERE r."id" = ${run} AND r."status" = 'running'),
     missing AS (
-      SELECT lane FROM wanted, generate_series(1, wanted.lanes) AS lane
+      SELECT lane, wanted.lanes FROM wanted, generate_series(1, wanted.lanes) AS lane
       WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs j
         WHERE j."key" = ${laneKey(run)} || lane AND j."attempts" < j."max_attempts"))
-    SELECT graphile_worker.add_job(${laneTask}, json_build_object('run', ${run}::text, 'lane', lane),
+    SELECT graphile_worker.add_job(${laneTask}, json_build_object('run', ${run}::text, 'lane', lane, 'lanes', lanes),
       job_key := ${laneKey(run)} || lane, max_attempts := 5)
     FROM missing`;
 }
 
 /** Puts a lane back in line, to be taken up by whichever worker comes first. Its running job may end afterwards. */
 export async function passLane(payload: LanePayload, delayMs: number): Promise<void> {
-  const { run, lane, passed = 0 } = payload;
+  const { run, lane, lanes, passed = 0 } = payload;
   await db().$executeRaw`
     SELECT graphile_worker.add_job(${laneTask},
-      json_build_object('run', ${run}::text, 'lane', ${lane}::int, 'passed', ${passed + 1}::int),
+      json_build_object('run', ${run}::text, 'lane', ${lane}::int, 'lanes', ${lanes}::int, 'passed', ${passed + 1}::int),
       run_at := now() + make_interval(secs => ${delayMs / 1000}), job_key := ${laneKey(run)} || ${lane}::int,
       max_attempts := 5)`;
 }

@@ -1,30 +1,128 @@
 import { randomUUID } from "node:crypto";
-import { endFinishedRuns, playNextBaseline } from "@/lib/store/lanes";
+import { EventEmitter } from "node:events";
+import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
+import { env } from "@/lib/env";
+import { setWorkerShare } from "@/lib/models/limiter";
+import { db } from "@/lib/store/db";
+import { laneTask, type LanePayload } from "@/lib/store/run-lanes";
 import { foldUncounted } from "@/lib/store/tallies";
+import { beat, cancelledAmong, deadAfterSeconds, leave, sweep } from "@/lib/store/workers";
+import { Lanes } from "./lanes";
 
-// The background process: plays the baselines' attempts and folds judgements into tallies, until it is told to stop.
-// Any number may run against one database: claims and folds skip what another holds.
-const worker = randomUUID();
-const idleMs = 500;
+/**
+ * The background process: plays the lanes of runs, folds judgements into tallies, keeps a heartbeat and tidies up
+ * after workers that died. Any number may work on one database.
+ */
+
+/** Lanes that one worker plays at once; further ones wait for a place or go to another worker. */
+const mostLanes = 128;
+const beatMs = 2_000;
+const sweepMs = 3_000;
+const foldIdleMs = 500;
+/** How long calls under way may take after the order to stop; then they are stopped too. */
+const graceMs = 4_000;
+
+const id = randomUUID();
+const lanes = new Lanes(id);
 let stopping = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => {
-    stopping = true;
-  });
-}
+let queueId: string | null = null;
 
-while (!stopping) {
-  try {
-    const played = await playNextBaseline(worker);
-    const folded = played ? 0 : await foldUncounted();
-    if (!played && folded === 0) {
-      await endFinishedRuns();
-      await new Promise((resolve) => setTimeout(resolve, idleMs));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const logger = new Logger(() => (level, message) => {
+  if (level === "error") console.error(message);
+});
+
+/** Does something again and again until the worker stops; a fault (a database that restarts) is told and passes. */
+async function repeatedly(what: string, ms: () => number, work: () => Promise<void>) {
+  let told = false;
+  while (!stopping) {
+    try {
+      await work();
+      told = false;
+    } catch (error) {
+      if (!told) console.error(`${what}:`, error);
+      told = true;
+      await wait(500);
     }
-  } catch (error) {
-    // The database may be restarting: what was claimed comes back when its lease runs out.
-    console.error(error);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    for (let left = ms(); left > 0 && !stopping; left -= 100) await wait(Math.min(100, left));
   }
 }
-process.exit(0);
+
+let beatingSince = Number.POSITIVE_INFINITY;
+const beating = repeatedly(
+  "No heartbeat",
+  () => beatMs,
+  async () => {
+    try {
+      lanes.workers = await beat(id, queueId);
+      setWorkerShare(1 / lanes.workers);
+      beatingSince = Math.min(beatingSince, Date.now());
+      lanes.cancel(await cancelledAmong(lanes.runs));
+    } catch (error) {
+      beatingSince = Number.POSITIVE_INFINITY;
+      throw error;
+    }
+  },
+);
+
+// After the database was away the others must have had time to say that they live.
+const sweeping = repeatedly(
+  "No sweep",
+  () => sweepMs,
+  async () => {
+    if (Date.now() - beatingSince > deadAfterSeconds * 1_000 || lanes.workers === 1) await sweep();
+  },
+);
+
+let folded = 0;
+const folding = repeatedly(
+  "No counting",
+  () => (folded > 0 ? 50 : foldIdleMs),
+  async () => {
+    folded = await foldUncounted();
+  },
+);
+
+/** The queue's runner; when it gives up (the database was away for long) a new one is started. */
+let runner: Runner | null = null;
+const queueing = (async () => {
+  while (!stopping) {
+    try {
+      const events: WorkerEvents = new EventEmitter();
+      events.on("pool:create", ({ workerPool }) => {
+        queueId = workerPool.id;
+      });
+      runner = await run({
+        events,
+        connectionString: env().DATABASE_URL,
+        concurrency: mostLanes,
+        maxPoolSize: 5,
+        pollInterval: 2_000,
+        noHandleSignals: true,
+        logger,
+        taskList: { [laneTask]: (payload) => lanes.lane(payload as LanePayload) },
+      });
+      await runner.promise;
+    } catch (error) {
+      if (!stopping) console.error("The queue stopped:", error);
+    }
+    runner = null;
+    if (!stopping) await wait(1_000);
+  }
+})();
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  lanes.drain();
+  const ended = runner?.stop().catch(() => {});
+  await Promise.race([ended, wait(graceMs)]);
+  lanes.abort();
+  await Promise.race([Promise.all([ended, beating, sweeping, folding, queueing]), wait(1_500)]);
+  lanes.settler.stop();
+  await Promise.race([leave(id).catch(() => {}), wait(1_500)]);
+  await Promise.race([db().$disconnect(), wait(300)]);
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());

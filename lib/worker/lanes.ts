@@ -1,0 +1,143 @@
+import type { Message } from "@/lib/families/family";
+import { callModel } from "@/lib/models/call";
+import type { ConnectionConfig, ModelConfig } from "@/lib/models/provider";
+import type { Claim, Ending } from "@/lib/store/claims";
+import { connectionConfig } from "@/lib/store/models";
+import { endRunIfFinished, type LanePayload, passLane } from "@/lib/store/run-lanes";
+import { type Calls, playAttempt } from "./play-attempt";
+import { type Answer, Settler } from "./settler";
+
+/** How long a lane waits when its run's connections are all busy. */
+const busyMs = 150;
+/** How long a connection's settings are kept before they are read again. */
+const connectionMs = 5_000;
+/** A lane that found no better place so often stays where it is for a while. */
+const mostPasses = 3;
+const stayMs = 20_000;
+const passMs = 150;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The lanes of one worker. */
+export class Lanes implements Calls {
+  readonly settler: Settler;
+  private stopping = false;
+  private cancelled = new Set<string>();
+  private readonly here = new Map<string, number>();
+  private readonly controllers = new Map<string, { run: string; controller: AbortController }>();
+  private readonly connections = new Map<string, { at: number; config: Promise<ConnectionConfig> }>();
+  /** How many workers are alive. */
+  workers = 1;
+
+  constructor(owner: string) {
+    this.settler = new Settler(owner);
+  }
+
+  /** Runs that are being played here. */
+  get runs(): string[] {
+    return [...this.here.keys()];
+  }
+
+  connection(id: string): Promise<ConnectionConfig> {
+    const held = this.connections.get(id);
+    if (held && Date.now() - held.at < connectionMs) return held.config;
+    const config = connectionConfig(id);
+    this.connections.set(id, { at: Date.now(), config });
+    config.catch(() => this.connections.delete(id));
+    return config;
+  }
+
+  call(connection: ConnectionConfig, model: ModelConfig, messages: Message[], options: { signal: AbortSignal }) {
+    return callModel(connection, model, messages, options);
+  }
+
+  stopped(run: string): "waiting" | "cancelled" {
+    return this.cancelled.has(run) ? "cancelled" : "waiting";
+  }
+
+  /** Stops the calls of runs that are cancelled; says which are now. */
+  cancel(runs: string[]) {
+    this.cancelled = new Set(runs);
+    for (const { run, controller } of this.controllers.values()) if (this.cancelled.has(run)) controller.abort();
+  }
+
+  /** Takes no further attempt; lanes end after the one they play. */
+  drain() {
+    this.stopping = true;
+  }
+
+  /** Stops the calls that are still under way: their attempts go back in line. */
+  abort() {
+    for (const { controller } of this.controllers.values()) controller.abort();
+  }
+
+  /** One lane: plays attempt after attempt of a run until none is left or the run does not go on. */
+  async lane(payload: LanePayload): Promise<void> {
+    const { run } = payload;
+    const begun = Date.now();
+    this.here.set(run, (this.here.get(run) ?? 0) + 1);
+    try {
+      let answer: Answer | null = null;
+      for (;;) {
+        const claim: Claim | null = answer?.claim ?? null;
+        if (claim) {
+          answer = await this.play(claim, () => (this.goesOn(payload, begun) ? run : null));
+          continue;
+        }
+        if (this.stopping) return;
+        if (this.crowded(payload, begun)) {
+          const passed = (payload.passed ?? 0) >= mostPasses ? 0 : payload.passed;
+          return await passLane({ ...payload, passed }, passMs);
+        }
+        answer = await this.settler.submit(null, run);
+        if (answer.claim) continue;
+        if (!answer.over) await wait(busyMs * (0.5 + Math.random()));
+        else if (await endRunIfFinished(run)) return;
+        else {
+          // Others still play, or a launch has just added attempts.
+          answer = await this.settler.submit(null, run);
+          if (!answer.claim && answer.over) return;
+        }
+      }
+    } finally {
+      const left = (this.here.get(run) ?? 1) - 1;
+      if (left > 0) this.here.set(run, left);
+      else this.here.delete(run);
+    }
+  }
+
+  private goesOn(payload: LanePayload, begun: number) {
+    return !this.stopping && !this.crowded(payload, begun);
+  }
+
+  /** Whether this worker plays more than its share of a run's lanes, so that another had better take this one. */
+  private crowded({ run, lanes, passed = 0 }: LanePayload, begun: number): boolean {
+    if (this.workers < 2 || (passed >= mostPasses && Date.now() - begun < stayMs)) return false;
+    return (this.here.get(run) ?? 0) > Math.ceil(lanes / this.workers);
+  }
+
+  private async play(claim: Claim, want: () => string | null): Promise<Answer> {
+    const controller = new AbortController();
+    this.controllers.set(claim.id, { run: claim.runId, controller });
+    if (this.cancelled.has(claim.runId)) controller.abort();
+    try {
+      return await playAttempt(claim, this.settler, this, controller.signal, want);
+    } catch (error) {
+      if (this.stopping) throw error;
+      return await this.fail(claim, error as Error, want);
+    } finally {
+      this.controllers.delete(claim.id);
+      this.settler.playing.delete(claim.id);
+    }
+  }
+
+  /** An attempt that cannot be played, whatever a provider would say, has failed: the run goes on without it. */
+  private fail(claim: Claim, error: Error, want: () => string | null): Promise<Answer> {
+    console.error(`The attempt ${claim.id} cannot be played.`, error);
+    const message = ("userMessage" in error ? String(error.userMessage) : error.message).slice(0, 500);
+    const ending: Ending = { status: "failed", code: "not-playable", message, pauses: false };
+    const usage = { input: null, cached: null, output: null, reasoning: null };
+    const settlement = { attempt: claim.id, events: [], usage, cost: null, calls: 0, ms: 0, ending };
+    return this.settler.submit(settlement, want());
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import { type FamilyEvent, isRefusal, type Message, type Reply, replay, seededRng } from "@/lib/families/family";
+import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
+import type { CallOutcome, ConnectionConfig, ModelConfig } from "@/lib/models/provider";
+import { type Claim, type Ending, eventsOf, type NewEvent, reclaim, type Settlement } from "@/lib/store/claims";
+import { costOf } from "@/lib/store/costs";
+import { composeJudgement, type Outcome } from "@/lib/store/judgements";
+import { storable, storableValue } from "@/lib/store/text";
+import { prepared } from "./prepared";
+import type { Answer, Settler } from "./settler";
+
+/** What a model's attempt keeps of its model from the launch on. */
+type Snapshot = ModelConfig & {
+  method: string;
+  prices: Parameters<typeof costOf>[1];
+};
+
+export type Calls = {
+  connection(id: string): Promise<ConnectionConfig>;
+  call(
+    connection: ConnectionConfig,
+    model: ModelConfig,
+    messages: Message[],
+    options: { signal: AbortSignal },
+  ): Promise<CallOutcome>;
+  /** What becomes of an attempt whose call was stopped. */
+  stopped(run: string): "waiting" | "cancelled";
+};
+
+/** A call as an event. `repairs` are those of the reply and of the moves made from it. */
+type CallBody = { reply: Reply; prompt: { version: string; hash: string }; repairs?: string[] };
+
+/** More moves and calls than any attempt has. */
+const mostSteps = 10_000;
+
+const noUsage = { input: null, cached: null, output: null, reasoning: null };
+
+/** What has happened in an attempt and is not stored yet. */
+class Log {
+  private events: NewEvent[] = [];
+  private spent: Pick<Settlement, "usage" | "cost" | "calls" | "ms"> = this.nothing();
+  readonly repairs: string[] = [];
+
+  constructor(
+    private readonly attempt: string,
+    private seq: number,
+  ) {}
+
+  private nothing() {
+    return { usage: noUsage, cost: null, calls: 0, ms: 0 };
+  }
+
+  add(type: NewEvent["type"], body: unknown, more: { record?: unknown; at?: string } = {}): number {
+    this.seq += 1;
+    this.events.push({ seq: this.seq, type, body, ...more });
+    return this.seq;
+  }
+
+  spend(spent: Pick<Settlement, "usage" | "cost" | "calls" | "ms">) {
+    this.spent = spent;
+  }
+
+  take(ending: Ending | null): Settlement {
+    const settlement = { attempt: this.attempt, events: this.events, ...this.spent, ending };
+    this.events = [];
+    this.spent = this.nothing();
+    return settlement;
+  }
+}
+
+const hashOfPrompt = (messages: Message[]) => createHash("sha256").update(JSON.stringify(messages)).digest("hex");
+
+/** A reply as it can be kept. What had to be left out of it is a repair. */
+function keepable(reply: Reply): { reply: Reply; repairs: string[] } {
+  const text = storable(reply.text);
+  const reasoning = reply.reasoning === undefined ? {} : { reasoning: storable(reply.reasoning).text };
+  return { reply: { ...reply, text: text.text, ...reasoning }, repairs: text.repairs };
+}
+
+type Played = { judge: AnyJudge; task: unknown; key: unknown; state: unknown };
+
+function judged(claim: Claim, played: Played, outcome: Outcome, prompt: string | null): Ending {
+  const { judge } = played;
+  // A group of the tallies: model attempts of a run, or a baseline by name.
+  const counted = { ...claim, playerId: null, first: false, excluded: null };
+  const judgement = composeJudgement({ attempt: counted, ...played, outcome });
+  const context = claim.baseline ? {} : { promptVersion: judge.promptVersion, promptHash: prompt };
+  return { status: "done", judgement, context };
+}
+
+function applied(played: Played, seq: number, move: unknown): string | null {
+  const next = played.judge.play.apply(played.task, played.state, { seq, type: "move", move });
+  if (isRefusal(next)) return next.code;
+  played.state = next;
+  return null;
+}
+
+function playBaseline(claim: Claim, played: Played, log: Log): Ending {
+  const { judge, task } = played;
+  const baseline = judge.baselines.find((one) => one.name === claim.baseline);
+  if (!baseline) throw new Error(`There is no baseline ${claim.baseline}.`);
+  const rng = seededRng(claim.seed);
+  for (let step = 0; step < mostSteps && !judge.play.isDone(played.state); step++) {
+    for (const move of baseline.play(judge.play.view(task, played.state), rng)) {
+      const refused = applied(played, log.add("move", { move }), move);
+      if (refused) throw new Error(`The baseline ${claim.baseline} made a move that is refused: ${refused}.`);
+    }
+  }
+  if (!judge.play.isDone(played.state)) throw new Error(`The baseline ${claim.baseline} does not come to an end.`);
+  return judged(claim, played, { validity: "scorable", repairs: [] }, null);
+}
+
+/** Moves up to the next question, or to the end. */
+function goOn(
+  claim: Claim,
+  played: Played,
+  replies: Reply[],
+  log: Log,
+  firstPrompt: string | null,
+): { ask: Message[] } | { ending: Ending } {
+  const { judge, task } = played;
+  const { method } = claim.snapshot as Snapshot;
+  const invalid = (reason: string) => ({
+    ending: judged(claim, played, { validity: "invalid", reason, repairs: [...new Set(log.repairs)] }, firstPrompt),
+  });
+  for (let step = 0; step < mostSteps; step++) {
+    const turn = judge.turn(task, played.state, method, replies);
+    if ("ask" in turn) return turn;
+    log.repairs.push(...turn.repairs);
+    if ("invalid" in turn) return invalid(turn.invalid);
+    for (const move of turn.moves) {
+      const before = played.state;
+      const refused = applied(played, 0, move);
+      if (refused) {
+        played.state = before;
+        return invalid(refused);
+      }
+      log.add("move", { move });
+    }
+    if (judge.play.isDone(played.state)) {
+      const repairs = [...new Set(log.repairs)];
+      const mended = repairs.some((repair) => repair === "nul" || repair === "surrogate");
+      return {
+        ending: judged(claim, played, { validity: mended ? "recovered" : turn.validity, repairs }, firstPrompt),
+      };
+    }
+  }
+  throw new Error("The attempt does not come to an end.");
+}
+
+/** What is stored of an attempt, replayed. */
+async function restored(claim: Claim, played: Played) {
+  const stored = claim.tries > 1 ? await eventsOf(claim.id) : [];
+  const events = stored
+    .filter((event) => event.type !== "failed-call")
+    .map((event) => ({ seq: event.seq, type: event.type, ...(event.body as object) }) as FamilyEvent);
+  if (events.length > 0) played.state = replay(played.judge.play, played.task, events);
+  const calls = stored.filter((event) => event.type === "call").map((event) => event.body as unknown as CallBody);
+  return {
+    replies: calls.map((body) => body.reply),
+    repairs: calls.flatMap((body) => body.repairs ?? []),
+    prompt: calls[0]?.prompt.hash ?? null,
+    last: stored.at(-1)?.seq ?? 0,
+  };
+}
+
+/**
+ * Plays one attempt to an end and stores it; the next attempt of `want` comes with the answer. Every reply is stored
+ * before the next question is asked, so that after a crash none is paid for twice.
+ */
+export async function playAttempt(
+  claim: Claim,
+  settler: Settler,
+  calls: Calls,
+  signal: AbortSignal,
+  want: () => string | null,
+): Promise<Answer> {
+  const judge = judgeOf(claim.family);
+  const played: Played = { judge, ...(await prepared(claim)), state: null };
+  played.state = judge.play.start(played.task);
+  const before = await restored(claim, played);
+  const log = new Log(claim.id, before.last);
+  log.repairs.push(...before.repairs);
+  const { replies } = before;
+  let { prompt } = before;
+  const end = async (ending: Ending): Promise<Answer> => settler.submit(log.take(ending), want());
+  if (claim.baseline) return end(playBaseline(claim, played, log));
+
+  const { modelId, parameters, rules, prices } = claim.snapshot as Snapshot;
+  if (!claim.connectionId) throw new Error("The model has no connection.");
+  let turn = goOn(claim, played, replies, log, prompt);
+  for (;;) {
+    if ("ending" in turn) return end(turn.ending);
+    const connection = await calls.connection(claim.connectionId);
+    const at = new Date().toISOString();
+    const outcome = await calls.call(connection, { modelId, parameters, rules }, turn.ask, { signal });
+    const hash = hashOfPrompt(turn.ask);
+    prompt ??= hash;
+    const asked = { version: judge.promptVersion, hash };
+    const record = storableValue(outcome.record);
+    const { usage, ms } = outcome.record;
+    log.spend({ usage, cost: costOf(usage, prices), calls: 1, ms });
+    if (!outcome.ok) {
+      const { code, message, final } = outcome.failure;
+      log.add("failed-call", { failure: { code, message: storable(message).text }, prompt: asked }, { record, at });
+      if (code === "stopped") return end({ status: calls.stopped(claim.runId) });
+      return end({ status: "failed", code, message: storable(message).text, pauses: final });
+    }
+    const kept = keepable(outcome.reply);
+    const body: CallBody = { reply: kept.reply, prompt: asked };
+    const repaired = log.repairs.length;
+    log.repairs.push(...kept.repairs);
+    log.add("call", body, { record, at });
+    replies.push(kept.reply);
+    turn = goOn(claim, played, replies, log, prompt);
+    if (log.repairs.length > repaired) body.repairs = log.repairs.slice(repaired);
+    if ("ending" in turn) continue;
+    const { settled } = await settler.submit(log.take(null), null);
+    if (settled) continue;
+    // Stored already, when only the answer was lost; or no longer ours.
+    const again = await reclaim(settler.owner, claim.id);
+    if (!again) return settler.submit(null, want());
+    return playAttempt(again, settler, calls, signal, want);
+  }
+}

@@ -1,0 +1,122 @@
+import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/lib/store/claims";
+
+/**
+ * Group commit: the results of lanes that finish within a few milliseconds are stored in one transaction, and the same
+ * transaction takes their next attempts. A lane goes on only when its result is durable. One batch is on its way at a
+ * time; what comes meanwhile makes the next.
+ */
+
+/** What a lane gets back: whether its settlement was stored, and its next attempt when it wanted one. */
+export type Answer = {
+  settled: boolean;
+  claim: Claim | null;
+  /** Without an attempt: whether the run has none left for it, or only none now. */
+  over: boolean;
+};
+
+type Waiting = {
+  settlement: Settlement | null;
+  want: string | null;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
+
+/** How long a batch waits for company. */
+const gatherMs = 2;
+const retryMs = { first: 100, most: 2_000 };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** An error of the rows themselves; every other one is of the database's being away and passes. */
+function isOfData(error: unknown): boolean {
+  type Fault = { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
+  return /^2[123]/.test(String((error as Fault).meta?.driverAdapterError?.cause?.originalCode ?? ""));
+}
+
+export class Settler {
+  private waiting: Waiting[] = [];
+  private busy = false;
+  private strays = false;
+  private stopped = false;
+  /** Attempts that are being played here, by id. */
+  readonly playing = new Set<string>();
+
+  constructor(readonly owner: string) {}
+
+  /** Stores a settlement (when there is one) and takes an attempt of `want` (when one is named). */
+  submit(settlement: Settlement | null, want: string | null): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ settlement, want, resolve, reject });
+      if (!this.busy) {
+        this.busy = true;
+        setTimeout(() => this.work(), gatherMs);
+      }
+    });
+  }
+
+  /** Gives up waiting for a database that is away: what is not stored by now is done again later. */
+  stop() {
+    this.stopped = true;
+  }
+
+  private async work() {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      await this.persist(batch);
+    }
+    this.busy = false;
+  }
+
+  /** Stores a batch, again and again while the database is away. */
+  private async persist(batch: Waiting[]) {
+    for (let delay = retryMs.first; ; delay = Math.min(delay * 2, retryMs.most)) {
+      try {
+        if (this.strays) {
+          await releaseStrays(this.owner, [...this.playing]);
+          this.strays = false;
+        }
+        await this.store(batch);
+        return;
+      } catch (error) {
+        if (isOfData(error)) return this.apart(batch, error);
+        // The answer may have been lost after the database had taken attempts out for this worker.
+        this.strays = true;
+        if (this.stopped) {
+          for (const one of batch) one.reject(error);
+          return;
+        }
+        console.error(
+          `The database does not answer; trying again: ${(error as Error).message.trim().split("\n").at(-1)}`,
+        );
+        await wait(delay);
+      }
+    }
+  }
+
+  /** One row that the database refuses must not hold up the others. */
+  private async apart(batch: Waiting[], error: unknown) {
+    const [only] = batch;
+    if (batch.length > 1) for (const one of batch) await this.persist([one]);
+    else if (only) only.reject(error);
+  }
+
+  private async store(batch: Waiting[]) {
+    const wanted = new Map<string, number>();
+    for (const { want } of batch) if (want !== null) wanted.set(want, (wanted.get(want) ?? 0) + 1);
+    const settlements = batch.flatMap((one) => (one.settlement ? [one.settlement] : []));
+    const wants = [...wanted].map(([run, lanes]) => ({ run, lanes }));
+    const { settled, claims, shortages } = await settleAndClaim(this.owner, settlements, wants);
+    for (const { settlement } of batch) if (settlement?.ending) this.playing.delete(settlement.attempt);
+    for (const claim of claims) this.playing.add(claim.id);
+    for (const { settlement, want, resolve } of batch) {
+      const index = claims.findIndex((claim) => claim.runId === want);
+      const [claim = null] = index < 0 ? [] : claims.splice(index, 1);
+      resolve({
+        settled: settlement === null || settled.has(settlement.attempt),
+        claim,
+        over: shortages.find((shortage) => shortage.run === want)?.over ?? true,
+      });
+    }
+  }
+}
