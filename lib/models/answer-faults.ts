@@ -18,7 +18,10 @@ type Told = {
 };
 
 const excerpt = (text: string, length = 300) => {
-  const flat = text.replace(/\s+/g, " ").trim();
+  const flat = text
+    .slice(0, 4 * length)
+    .replace(/\s+/g, " ")
+    .trim();
   return flat.length > length ? `${flat.slice(0, length)}…` : flat;
 };
 
@@ -155,8 +158,13 @@ export function answerFault(answer: Answer, body: unknown, sent: Body | null): P
       { final: true, status },
     );
   }
-  const error = told(body, answer.text);
-  if (status < 200 || status >= 300) return faultByStatus(error, status, answer, sent);
+  if (status < 200 || status >= 300) return faultByStatus(told(body, answer.text), status, answer, sent);
+  if (answer.headers["content-type"]?.startsWith("text/event-stream")) {
+    return new ProviderFault("bad-response", "The answer is a stream. Remove 'stream' from the model's extra body.", {
+      final: true,
+      status,
+    });
+  }
   if (body === undefined)
     return unreadable("The answer is not JSON. Check that the address is that of an API.", answer);
   const first = Array.isArray(body) ? body[0] : body;
@@ -169,6 +177,7 @@ export function answerFault(answer: Answer, body: unknown, sent: Body | null): P
   const given = at(first, "error");
   const replied = ["choices", "content", "candidates"].some((name) => Array.isArray(at(body, name)));
   if (!replied && (typeof given === "string" || objectOf(given))) {
+    const error = told(body, answer.text);
     const guessed = statusOf(error);
     if (guessed === 500 && error.codes && !overloaded.test(error.codes)) return badRequest(error, status, sent);
     return faultByStatus(error, guessed, answer, sent);

@@ -192,6 +192,22 @@ describe("deadlines", () => {
     expect(failureOf(outcome).message).toMatch(/not complete after 1 s/);
   });
 
+  test("what ran out of time is tried once more, not as often as a fault", async () => {
+    const { server, outcome } = await callWith(always("hang"), {
+      limits: limits({ idleSeconds: 0.2, retries: 5 }),
+    });
+    expect(failureOf(outcome).code).toBe("timeout");
+    expect(server.calls()).toBe(2);
+  });
+
+  test("an answer that is to be continued without end has an end", async () => {
+    const part = { content: { parts: [{ text: "more" }] }, finishReason: "CONTINUATION", continuationToken: "t" };
+    const server = await plain(answering(200, { candidates: [part] }));
+    const connection = connectionTo(server.url, { kind: "google", limits: limits({ retries: 3 }) });
+    expect(failureOf(await callModel(connection, modelNamed("m"), ask)).code).toBe("bad-response");
+    expect(server.hits()).toBe(10);
+  });
+
   test("a slow answer within the deadlines is an answer", async () => {
     const { outcome } = await callWith({ ...always("slow"), slowMs: 1_200 });
     expect(outcome.ok).toBe(true);
@@ -400,6 +416,7 @@ describe("what providers say", () => {
       "server",
       false,
     ],
+    ["200 with a number", "openai-compatible", 200, "5", "bad-response", false],
     ["200 with nothing", "openai-compatible", 200, "", "bad-response", false],
     ["200 with no choice", "openai-compatible", 200, { choices: [] }, "bad-response", false],
     ["200 with deep nesting", "openai-compatible", 200, `${"[".repeat(200_000)}`, "bad-response", false],
@@ -425,6 +442,15 @@ describe("what providers say", () => {
       expect(outcome).toMatchObject({ ok: true, reply: { text: "" }, record: { response: { finishReason: reason } } });
       expect(server.hits()).toBe(1);
     }
+  });
+
+  test("a stream is told apart, with what to change", async () => {
+    const server = await plain(answering(200, "data: {}\n\n", { "content-type": "text/event-stream" }));
+    const connection = connectionTo(server.url, { limits: limits({ retries: 2 }) });
+    const failure = failureOf(await callModel(connection, modelNamed("x"), ask));
+    expect(failure).toMatchObject({ code: "bad-response", final: true });
+    expect(failure.message).toContain("stream");
+    expect(server.hits()).toBe(1);
   });
 
   test("nobody at the address, or an unknown host", async () => {

@@ -44,17 +44,13 @@ function withoutKey<T>(value: T, key: string): T {
  * is removed from a provider's error words alone, where keys do come back. The request is ours and never holds it.
  */
 function redacted(outcome: CallOutcome, key: string | null): CallOutcome {
-  if (!key) return outcome;
-  const { request, ...record } = outcome.record;
-  if (!outcome.ok) {
-    return {
-      ok: false,
-      ...withoutKey({ failure: outcome.failure }, key),
-      record: { request, ...withoutKey(record, key) },
-    };
-  }
-  const told = key.length >= 16 ? withoutKey({ reply: outcome.reply, record }, key) : { reply: outcome.reply, record };
-  return { ok: true, reply: told.reply, record: { request, ...told.record } };
+  if (!key || (outcome.ok && key.length < 16)) return outcome;
+  const { request, ...told } = outcome.record;
+  const record = { request, ...withoutKey(told, key) };
+  if (!outcome.ok) return { ok: false, failure: withoutKey(outcome.failure, key), record };
+  const { reply } = outcome;
+  const repeated = reply.text.includes(key) || reply.reasoning?.includes(key);
+  return { ok: true, reply: repeated ? withoutKey(reply, key) : reply, record };
 }
 
 const stopped = () => new ProviderFault("stopped", "The call was stopped.");
@@ -62,6 +58,11 @@ const stopped = () => new ProviderFault("stopped", "The call was stopped.");
 function asFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   return new ProviderFault("bad-response", `The answer could not be read: ${(error as Error).message}`);
+}
+
+/** Whether another try is made. A deadline is given a second chance alone: what ran out of time may be charged for. */
+function triesAgain(fault: ProviderFault, tries: number, timeouts: number, retries: number): boolean {
+  return fault.retry && tries <= retries && (fault.code !== "timeout" || timeouts < 2);
 }
 
 /** Why no further try is made: the fault itself, or one that says that the wait would be too long. */
@@ -92,6 +93,7 @@ export async function callModel(
   const limiter = limiterFor(connection);
   const estimate =
     connection.limits.tokensPerMinute === undefined ? 0 : estimateTokens(messages, model.parameters.maxTokens);
+  let timeouts = 0;
   const record: CallRecord = { request: null, response: null, usage: noUsage, tries: [], ms: 0 };
   const outcome = (result: CallOutcome): CallOutcome => {
     record.ms = Math.round(performance.now() - started);
@@ -127,8 +129,9 @@ export async function callModel(
     record.tries.push({ at, ms: Math.round(performance.now() - began), status: sent.status, error: fault.message });
     if (fault.unread !== undefined) record.unread = fault.unread.slice(0, unreadCap);
 
+    if (fault.code === "timeout") timeouts++;
     const last = lastFault(fault);
-    if (!last.retry || record.tries.length > connection.limits.retries) return fail(last);
+    if (!triesAgain(last, record.tries.length, timeouts, connection.limits.retries)) return fail(last);
     if (!(await pause(retryDelayMs(record.tries.length, fault.waitMs, Math.random()), signal))) return fail(stopped());
   }
 }

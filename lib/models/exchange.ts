@@ -65,9 +65,14 @@ type Call = {
   model: ModelConfig;
   sent: Sent;
   signal?: AbortSignal;
+  began: number;
+  requests: number;
   answer: Answer | null;
   fault: ProviderFault | null;
 };
+
+/** An SDK may ask again to have a long answer continued; the deadline is that of the whole, and there is an end. */
+const mostRequests = 10;
 
 // The SDK's models are costly to make, so that calls share them: a header that is never sent says whose request it is.
 const callHeader = "x-worth-call";
@@ -87,7 +92,11 @@ const sharedFetch: Fetch = async (url, init) => {
   const body = extraBody ? mergeBody(adjusted, extraBody) : adjusted;
   call.sent.request = body;
   const { connection } = call;
+  const left = connection.limits.totalSeconds - (performance.now() - call.began) / 1000;
   try {
+    if (++call.requests > mostRequests) {
+      throw new ProviderFault("bad-response", "The provider wants the answer continued without end.");
+    }
     const answer = await send({
       url: String(url),
       method: "POST",
@@ -95,6 +104,7 @@ const sharedFetch: Fetch = async (url, init) => {
       body: body === made ? written : JSON.stringify(body),
       idleSeconds: connection.limits.idleSeconds,
       totalSeconds: connection.limits.totalSeconds,
+      leftSeconds: left,
       allowedHosts: connection.allowedHosts,
       signal: call.signal,
     });
@@ -157,7 +167,17 @@ export async function exchange(
   sent: Sent,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const call: Call = { provider, connection, model, sent, signal, answer: null, fault: null };
+  const call: Call = {
+    provider,
+    connection,
+    model,
+    sent,
+    signal,
+    began: performance.now(),
+    requests: 0,
+    answer: null,
+    fault: null,
+  };
   let result: Awaited<ReturnType<typeof generate>>;
   try {
     result = await generate(call, messages);

@@ -14,7 +14,7 @@ export function networkFault(error: Coded, url: URL): ProviderFault {
   if (code === blockedCode) {
     return new ProviderFault(
       "blocked-address",
-      `${where} is a private address. An administrator can allow this host in the settings.`,
+      `${where} is a private address. An administrator can allow it on the page of connections.`,
       { final: true },
     );
   }

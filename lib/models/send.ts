@@ -17,6 +17,8 @@ export type Sending = {
   body?: string;
   idleSeconds: number;
   totalSeconds: number;
+  /** What is left of the total, when others of the same try went before. */
+  leftSeconds?: number;
   allowedHosts: string[];
   signal?: AbortSignal;
 };
@@ -113,7 +115,7 @@ export async function send(sending: Sending): Promise<Answer> {
               retry: true,
             }),
           ),
-        sending.totalSeconds * 1000,
+        (sending.leftSeconds ?? sending.totalSeconds) * 1000,
       );
       const stop = () => fail(new ProviderFault("stopped", "The call was stopped."));
       const settle = () => {
@@ -155,7 +157,7 @@ export async function send(sending: Sending): Promise<Answer> {
         response.on("error", broken);
         response.on("end", () => {
           settle();
-          resolve({ response, bytes: Buffer.concat(chunks) });
+          resolve({ response, bytes: Buffer.concat(chunks.splice(0)) });
         });
       });
       request.end(payload ?? undefined);
