@@ -36,8 +36,10 @@ export function JsonForm(props: {
     setBusy(true);
     const answer = await callApi(props.method ?? "POST", props.action, body, t("failed"), props.labels);
     setBusy(false);
-    if (answer.ok) setNote(props.done(answer.body));
-    else fail(answer.words);
+    if (!answer.ok) return fail(answer.words);
+    // A secret that was sent is not left standing in the page.
+    for (const field of form.querySelectorAll<HTMLInputElement>('input[type="password"]')) field.value = "";
+    setNote(props.done(answer.body));
   }
   return (
     <form

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type ProtocolServer, startProtocolServer } from "@/lib/models/protocol-server";
+import { signInAsAdmin } from "./admin";
+
+test.use({ locale: "en-GB", viewport: { width: 1280, height: 900 } });
+
+/** Every console error and page error from here on. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return errors;
+}
+
+const key = "sk-secret-of-the-browser-test";
+
+test.describe("a researcher", () => {
+  let server: ProtocolServer;
+  test.beforeAll(async () => {
+    server = await startProtocolServer({ key, latencyMs: 20, reasoning: "field" });
+  });
+  test.afterAll(() => server.stop());
+
+  test("connects a server, adds a model, launches, follows, reads and compares", async ({ page }) => {
+    test.setTimeout(180_000);
+    await signInAsAdmin(page);
+    const errors = errorsOf(page);
+    const received: string[] = [];
+    page.on(
+      "response",
+      (response) =>
+        void response.text().then(
+          (body) => received.push(body),
+          () => {},
+        ),
+    );
+    const main = page.getByRole("main");
+    const stamp = String(server.port);
+
+    await page.goto("/");
+    await page.getByRole("link", { name: "Research" }).click();
+    await expect(main.getByRole("heading", { name: "Runs", level: 1 })).toBeVisible();
+
+    await main.getByRole("link", { name: "Connections" }).click();
+    const hosts = main.getByLabel("Allowed hosts");
+    await hosts.fill(`127.0.0.1:${server.port}`);
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByText("Saved.")).toBeVisible();
+    await main.getByLabel("Name", { exact: true }).fill(`Local ${stamp}`);
+    await main.getByLabel("Base URL").fill(server.url);
+    await main.getByLabel("Key", { exact: true }).fill("sk-wrong");
+    await main.getByRole("button", { name: "Add a connection" }).click();
+    await expect(main.getByRole("heading", { name: `Local ${stamp}` })).toBeVisible();
+
+    await main.getByRole("button", { name: "Test" }).click();
+    await expect(main.getByText("It does not work.")).toBeVisible();
+    await main.getByLabel("Key", { exact: true }).fill(key);
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByText("Saved.")).toBeVisible();
+    await main.getByRole("button", { name: "Test" }).click();
+    await expect(main.getByText("It works.")).toBeVisible();
+    await main.getByRole("link", { name: "Add as a model: made-up-large" }).click();
+
+    await expect(main.getByRole("heading", { name: "Models", level: 1 })).toBeVisible({ timeout: 15_000 });
+    await expect(main.getByLabel("Model id")).toHaveValue("made-up-large");
+    await expect(main.getByLabel("Connection").locator("option:checked")).toHaveText(`Local ${stamp}`);
+    await main.getByLabel("Name", { exact: true }).fill(`Large ${stamp}`);
+    await main.getByLabel("Input", { exact: true }).fill("2");
+    await main.getByLabel("Output", { exact: true }).fill("8");
+    await main.getByRole("button", { name: "Add a model" }).click();
+    await expect(main.getByRole("link", { name: `Large ${stamp}` })).toBeVisible();
+
+    await main.getByRole("link", { name: "Launch" }).click();
+    await main.getByLabel("Name of the run").fill(`Pilot ${stamp}`);
+    await main
+      .getByRole("group", { name: "Tasks" })
+      .first()
+      .getByRole("checkbox", { name: /ferry-lane-broth/ })
+      .check();
+    await main.getByRole("checkbox", { name: new RegExp(`Large ${stamp}`) }).check();
+    await main.getByRole("checkbox", { name: /^first:/ }).check();
+    await main.getByLabel("Epochs").fill("3");
+    await main.getByRole("button", { name: "Preview" }).click();
+    const estimate = main.getByRole("region", { name: "What this run would do" });
+    await expect(estimate.getByText("Calls to providers")).toBeVisible();
+    await expect(estimate.getByText("3", { exact: true })).toBeVisible();
+    await estimate.getByText("The exact prompt of the first call").click();
+    await expect(estimate.getByText(/\[S001\]/)).toBeVisible();
+    await estimate.getByRole("button", { name: "Launch" }).click();
+
+    await expect(main.getByRole("heading", { name: `Pilot ${stamp}` })).toBeVisible();
+    await expect(main.getByText("finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(main.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "4 of 4 done");
+    expect(server.calls()).toBe(3);
+
+    await main.getByRole("link", { name: "All attempts of this run" }).click();
+    await main.getByLabel("Model").selectOption({ label: `Large ${stamp}` });
+    await main.getByLabel("In the raw answer").fill("reconstruction");
+    await main.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/q=reconstruction/);
+    await expect(main.getByRole("row")).toHaveCount(4);
+    await main.getByRole("row").nth(1).getByRole("link").click();
+    await expect(main.getByRole("heading", { name: "Raw answer" })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Raw answer" })).toContainText('"participants"');
+    await expect(main.getByText("scorable").first()).toBeVisible();
+    await expect(main.getByRole("region", { name: "Tries" }).getByRole("cell", { name: "200" })).toBeVisible();
+
+    await main.getByRole("link", { name: `Pilot ${stamp}` }).click();
+    await main.getByRole("link", { name: "Compare: ferry-lane-broth" }).click();
+    await expect(main.getByText(`Large ${stamp}`).first()).toBeVisible();
+    expect(received.filter((body) => body.includes(key))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("downloads a run and searches it without JavaScript", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" });
+    const page = await context.newPage();
+    await signInAsAdmin(page);
+    await page.goto("/research");
+    await page.getByRole("link", { name: /^Baselines: ferry-lane-broth/ }).click();
+    await page.getByRole("link", { name: "All attempts of this run" }).click();
+    await page.getByLabel("Baseline").selectOption("longest");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("row")).toHaveCount(3);
+    const csv = await page.request.get(
+      `/api/v1/export?${new URL(page.url()).searchParams}&format=csv`.replace(/&[^=]+=(?=&)/g, ""),
+    );
+    expect((await csv.text()).split("\r\n")).toHaveLength(4);
+    await context.close();
+  });
+});
+
+test("what a page or a query asks wrongly is told, and strangers see nothing", async ({ page, request }) => {
+  expect((await request.get("/api/v1/runs")).status()).toBe(401);
+  await page.goto("/research");
+  await expect(page).toHaveURL(/sign-in/);
+  await signInAsAdmin(page);
+  const wrong = await page.request.get("/api/v1/attempts?limit=many&colour=red");
+  expect(wrong.status()).toBe(422);
+  expect((await wrong.json()).faults.map((fault: { field: string }) => fault.field).sort()).toEqual([
+    "colour",
+    "limit",
+  ]);
+  const closed = await page.request.post("/api/v1/connections", {
+    data: { name: "inside", baseUrl: "http://169.254.169.254/v1" },
+  });
+  expect(closed.status()).toBe(422);
+  expect((await closed.json()).faults[0].field).toBe("baseUrl");
+  expect((await page.goto("/research/runs/run_unknown"))?.status()).toBe(404);
+});
