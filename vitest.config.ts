@@ -22,6 +22,7 @@ export default defineConfig({
       },
       {
         // Whole starts with real processes: they need a build, which scripts/test.mjs makes first.
+        resolve: { alias },
         test: { name: "process", include: ["scripts/*.process.test.mjs"], testTimeout: 180_000, hookTimeout: 60_000 },
       },
       {

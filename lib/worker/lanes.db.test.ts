@@ -5,7 +5,7 @@ import { type ProtocolServer, type ProtocolServerOptions, startProtocolServer } 
 import { eventsOf, settleAndClaim } from "@/lib/store/claims";
 import { db } from "@/lib/store/db";
 import { createConnection, createModel } from "@/lib/store/models";
-import { listRunAttempts, readRunAttempt } from "@/lib/store/run-attempts";
+import { type CallRow, listRunAttempts, readRunAttempt } from "@/lib/store/run-attempts";
 import { estimateRun } from "@/lib/store/run-estimate";
 import { cancelRun, launchRun, pauseRun, readRun, resumeRun, retryRun } from "@/lib/store/runs";
 import { setAllowedHosts } from "@/lib/store/settings";
@@ -270,7 +270,7 @@ test("a spent budget pauses the run; totals stay right over two resumes; cached 
   const sums = { input: 0, cached: 0, output: 0, reasoning: 0 };
   for (const { id: attempt } of attempts) {
     const [call] = (await readRunAttempt(attempt)).callRows;
-    const { usage } = call?.record as { usage: Record<keyof typeof sums, number | null> };
+    const { usage } = (call as CallRow).record as { usage: Record<keyof typeof sums, number | null> };
     for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += usage[name] ?? 0;
   }
   expect(sums.reasoning).toBeGreaterThan(0);

@@ -32,6 +32,13 @@ const logger = new Logger(() => (level, message) => {
   if (level === "error") console.error(message);
 });
 
+/** The last line of what an error says: Prisma puts the reason there. */
+const wordsOf = (error: unknown) =>
+  String((error as Error).message ?? error)
+    .trim()
+    .split("\n")
+    .at(-1);
+
 /** Does something again and again until the worker stops; a fault (a database that restarts) is told and passes. */
 async function repeatedly(what: string, ms: () => number, work: () => Promise<void>) {
   let told = false;
@@ -40,7 +47,7 @@ async function repeatedly(what: string, ms: () => number, work: () => Promise<vo
       await work();
       told = false;
     } catch (error) {
-      if (!told) console.error(`${what}:`, error);
+      if (!told) console.error(`${what}: ${wordsOf(error)}`);
       told = true;
       await wait(500);
     }
@@ -104,7 +111,7 @@ const queueing = (async () => {
       });
       await runner.promise;
     } catch (error) {
-      if (!stopping) console.error("The queue stopped:", error);
+      if (!stopping) console.error(`The queue stopped: ${wordsOf(error)}`);
     }
     runner = null;
     if (!stopping) await wait(1_000);
