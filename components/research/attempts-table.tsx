@@ -65,7 +65,7 @@ export function AttemptsTable({ attempts }: { attempts: ListedAttempt[] }) {
         scores ? `${number(scores.participantHits)} / ${number(scores.participantsTotal)}` : t("none"),
         number(scores?.wrongParticipants),
         number(scores?.total),
-        attempt.ms > 0 ? format.number(attempt.ms / 1000, { maximumFractionDigits: 1 }) : t("none"),
+        attempt.ms > 0 ? format.number(attempt.ms / 1000, { maximumSignificantDigits: 2 }) : t("none"),
         number(attempt.cost),
         <When key="when" at={attempt.createdAt} />,
       ],

@@ -73,7 +73,10 @@ export function CallView({ call, number }: { call: ShownCall; number: number }) 
                 ],
               ] as [string, string][])
             : []),
-          ...told.map(([name, value]): [string, string] => [name, String(value)]),
+          ...told.map(([name, value]): [string, string] => [
+            t.has(`said.${name}`) ? t(`said.${name}`) : name,
+            String(value),
+          ]),
         ]}
       />
       {tries.length > 0 && (
@@ -88,7 +91,7 @@ export function CallView({ call, number }: { call: ShownCall; number: number }) 
       )}
       <details>
         <summary className="min-h-11 cursor-pointer py-2">{t("sent")}</summary>
-        <RawText text={JSON.stringify(record.request ?? null, null, 2)} label={t("sent")} />
+        <RawText text={JSON.stringify(record.request ?? null, null, 2)} label={t("sent")} code />
       </details>
     </section>
   );

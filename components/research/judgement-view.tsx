@@ -13,13 +13,15 @@ export type ShownJudgement = {
   scorerVersion: number;
 };
 
-/** How an attempt was read and what it scored. @param labels the family's words for its scores */
+/** How an attempt was read and what it scored. @param labels the family's words for its scores, in order */
 export function JudgementView(props: { judgement: ShownJudgement | null; labels: Record<string, string> }) {
   const t = useTranslations("research.attempt");
   const validity = useTranslations("research.validity");
   const format = useFormatter();
   const { judgement, labels } = props;
-  const scores = Object.entries((judgement?.scores ?? {}) as Record<string, number | null>);
+  const held = (judgement?.scores ?? {}) as Record<string, number | null>;
+  const order = Object.keys(labels);
+  const scores = Object.entries(held).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return (
     <>
       <section aria-labelledby="reading" className="flex flex-col gap-3">
@@ -33,7 +35,7 @@ export function JudgementView(props: { judgement: ShownJudgement | null; labels:
             {judgement.response !== null && (
               <details>
                 <summary className="min-h-11 cursor-pointer py-2">{t("response")}</summary>
-                <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} />
+                <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} code />
               </details>
             )}
           </>

@@ -17,21 +17,29 @@ export const dimensions = [
   { field: "explanations", values: ["optional", "required"], words: "explanationsValues", first: "optional" },
 ] as const;
 
-function Ticks(props: { name: string; title: string; options: Option[]; ticked?: string[] }) {
+type TickProps = { name: string; options: Option[]; ticked?: string[] };
+
+function TickList(props: TickProps) {
+  return (
+    <div className="flex max-h-72 flex-col overflow-y-auto">
+      {props.options.map((option) => (
+        <CheckField
+          key={option.value}
+          name={props.name}
+          value={option.value}
+          label={option.label}
+          defaultChecked={props.ticked?.includes(option.value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Ticks({ title, ...list }: TickProps & { title: string }) {
   return (
     <fieldset className="flex min-w-0 flex-col">
-      <legend className="font-sans text-sm text-muted">{props.title}</legend>
-      <div className="flex max-h-72 flex-col overflow-y-auto">
-        {props.options.map((option) => (
-          <CheckField
-            key={option.value}
-            name={props.name}
-            value={option.value}
-            label={option.label}
-            defaultChecked={props.ticked?.includes(option.value)}
-          />
-        ))}
-      </div>
+      <legend className="font-sans text-sm text-muted">{title}</legend>
+      <TickList {...list} />
     </fieldset>
   );
 }
@@ -44,9 +52,9 @@ export function LaunchChoices({ options, language }: { options: LaunchOptions; l
     <>
       <TextField name="name" label={t("name")} hint={t("nameHint")} required maxLength={120} />
       <Group title={t("tasks")}>
-        <Ticks name="tasks" title={t("tasks")} options={options.tasks} />
+        <TickList name="tasks" options={options.tasks} />
       </Group>
-      <Group title={t("actors")} hint={options.models.length === 0 ? t("noModels") : undefined}>
+      <Group title={t("who")} hint={options.models.length === 0 ? t("noModels") : undefined}>
         {options.models.length > 0 && <Ticks name="models" title={t("actors")} options={options.models} />}
         <Ticks name="baselines" title={t("baselines")} options={options.baselines} />
       </Group>

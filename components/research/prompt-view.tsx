@@ -18,14 +18,14 @@ export function PromptView({ messages }: { messages: Shown[] }) {
   );
 }
 
-/** A text exactly as it was, in a box that scrolls. */
-export function RawText({ text, label }: { text: string; label: string }) {
+/** A text exactly as it was, in a box that scrolls. `code` is for JSON. */
+export function RawText({ text, label, code }: { text: string; label: string; code?: boolean }) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
-      className="max-h-[32rem] overflow-y-auto whitespace-pre-wrap break-words border border-line bg-raised p-3 text-[0.95rem]"
+      className={`max-h-[32rem] overflow-y-auto whitespace-pre-wrap break-words border border-line bg-raised p-3 ${code ? "font-mono text-[0.8rem]" : "text-[0.95rem]"}`}
     >
       {text}
     </section>

@@ -10,6 +10,7 @@ import { RunActions } from "./run-actions";
 import { Table } from "./table";
 import { usePolled } from "./use-polled";
 
+const validities = ["scorable", "recovered", "invalid"] as const;
 const states = ["done", "running", "waiting", "failed", "cancelled"] as const;
 
 /** A run as it goes on: asked for every two seconds while it runs. Without scripts it shows the state of the request. */
@@ -22,7 +23,7 @@ export function RunMonitor({ first }: { first: RunBody }) {
   const lost = usePolled<RunBody>(`/api/v1/runs/${run.id}`, moving, setRun);
   const reason = run.pauseReason ?? "asked";
   const known = t.has(`reasons.${reason}`);
-  const { usage, validity } = run;
+  const { usage } = run;
   const count = (value: number | null) => (value === null ? common("none") : format.number(value));
   const money = run.cost === null ? t("noCost") : format.number(run.cost, { maximumFractionDigits: 4 });
   return (
@@ -76,12 +77,12 @@ export function RunMonitor({ first }: { first: RunBody }) {
             t("timeLeft"),
             run.status === "running" ? <TimeLeft key="left" seconds={run.secondsLeft} /> : common("none"),
           ],
-          ...(["scorable", "recovered", "invalid"] as const).map((name): [string, string] => [
-            common(`validity.${name}`),
-            format.number(validity[name]),
-          ]),
         ]}
       />
+      <section aria-labelledby="validity" className="flex flex-col gap-3">
+        <h2 id="validity">{t("validity")}</h2>
+        <Facts facts={validities.map((name) => [common(`validity.${name}`), format.number(run.validity[name])])} />
+      </section>
     </div>
   );
 }

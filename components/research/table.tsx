@@ -8,11 +8,11 @@ export function Table(props: { label: string; heads: string[]; rows: { key: stri
       <table className="w-full font-sans text-sm">
         <thead>
           <tr>
-            {props.heads.map((head) => (
+            {props.heads.map((head, at) => (
               <th
                 key={head}
                 scope="col"
-                className="border-b border-edge px-2 py-2 text-left align-bottom font-semibold"
+                className={`border-b border-edge px-2 py-2 text-left align-bottom font-semibold ${at === 0 ? "min-w-36" : "min-w-16"}`}
               >
                 {head}
               </th>
@@ -24,11 +24,11 @@ export function Table(props: { label: string; heads: string[]; rows: { key: stri
             <tr key={row.key} className="border-b border-line">
               {row.cells.map((cell, at) =>
                 at === 0 ? (
-                  <th key={props.heads[at]} scope="row" className="px-2 py-2 text-left align-top font-normal">
+                  <th key={props.heads[at]} scope="row" className="px-2 py-2 text-left align-baseline font-normal">
                     {cell}
                   </th>
                 ) : (
-                  <td key={props.heads[at]} className="px-2 py-2 align-top">
+                  <td key={props.heads[at]} className="px-2 py-2 align-baseline tabular-nums">
                     {cell}
                   </td>
                 ),

@@ -34,7 +34,7 @@ export default async function ModelsPage({ searchParams }: { searchParams: Searc
       [settingsText(model), model.tier].filter(Boolean).join(" · ") || "–",
       pricesText(model.prices),
       <span key="notes" className="line-clamp-3 whitespace-pre-line">
-        {model.notes}
+        {model.notes || "–"}
       </span>,
       <When key="when" at={model.createdAt} />,
     ],

@@ -35,6 +35,7 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
             <Link href={`/research/runs/${attempt.run.id}`}>{attempt.run.name}</Link>
           </p>
         )}
+        <p className="font-sans text-sm text-muted">{attempt.condition.replaceAll(";", " · ")}</p>
         {attempt.failure && (
           <p className="text-bad">
             {t("attempt.failure")}: {attempt.failure}. <span lang="en">{attempt.failureMessage}</span>
@@ -44,7 +45,6 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
       <Facts
         facts={[
           [t("attempts.status"), t(`attemptStatus.${attempt.status}`)],
-          [t("attempts.condition"), attempt.condition.replaceAll(";", "; ")],
           [t("attempts.epoch"), attempt.epoch ?? t("none")],
           [t("attempt.calls"), format.number(attempt.calls)],
           [t("attempt.seconds"), format.number(attempt.ms / 1000, { maximumFractionDigits: 2 })],
@@ -73,12 +73,13 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
         <RawText
           text={attempt.moves.map(({ seq, at, move }) => `${seq} ${at} ${JSON.stringify(move)}`).join("\n")}
           label={t("attempt.moves")}
+          code
         />
       </details>
       {attempt.snapshot !== null && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2">{t("attempt.configuration")}</summary>
-          <RawText text={JSON.stringify(attempt.snapshot, null, 2)} label={t("attempt.configuration")} />
+          <RawText text={JSON.stringify(attempt.snapshot, null, 2)} label={t("attempt.configuration")} code />
         </details>
       )}
     </div>

@@ -20,12 +20,17 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
         </p>
       </header>
       <RunMonitor first={run} />
+      <div className="flex flex-wrap gap-3">
+        <Link href={`/research/attempts?run=${run.id}`} className="btn" prefetch={false}>
+          {t("run.attempts")}
+        </Link>
+        {(["csv", "jsonl"] as const).map((format) => (
+          <a key={format} href={`/api/v1/runs/${run.id}/export?format=${format}`} download className="btn">
+            {t("run.download")} {format.toUpperCase()}
+          </a>
+        ))}
+      </div>
       <ul className="flex flex-col">
-        <li>
-          <Link href={`/research/attempts?run=${run.id}`} className="inline-flex min-h-11 items-center">
-            {t("run.attempts")}
-          </Link>
-        </li>
         {run.plan.tasks.slice(0, 20).map((task) => (
           <li key={task}>
             <Link href={`/insights/${encodeURIComponent(task)}`} className="inline-flex min-h-11 items-center">
@@ -33,21 +38,10 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
             </Link>
           </li>
         ))}
-        {(["csv", "jsonl"] as const).map((format) => (
-          <li key={format}>
-            <a
-              href={`/api/v1/runs/${run.id}/export?format=${format}`}
-              download
-              className="inline-flex min-h-11 items-center"
-            >
-              {t("run.download")} {format.toUpperCase()}
-            </a>
-          </li>
-        ))}
       </ul>
       <details>
         <summary className="min-h-11 cursor-pointer py-2">{t("run.plan")}</summary>
-        <RawText text={JSON.stringify(run.plan, null, 2)} label={t("run.plan")} />
+        <RawText text={JSON.stringify(run.plan, null, 2)} label={t("run.plan")} code />
       </details>
     </div>
   );
