@@ -8,16 +8,24 @@ const outageCodes = [
   ...["57P01", "57P02", "57P03", "53300", "08001", "08003", "08006"],
 ];
 const outageWords =
-  /ECONNREFUSED|ECONNRESET|terminated|DatabaseNotReachable|ConnectionClosed|SocketTimeout|the database system is|too many clients|timeout exceeded when trying to connect/i;
+  /ECONNREFUSED|ECONNRESET|terminated|terminating connection|not queryable|can't reach database|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|the database system is|too many clients|timeout exceeded when trying to connect/i;
+
+type Described = {
+  code?: string;
+  kind?: string;
+  name?: string;
+  message?: string;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+};
 
 /** Whether an error says that the database is away for the moment: nothing that a caller could mend. */
-export function isOutage(error: unknown): boolean {
-  for (let next = error as { code?: string; name?: string; message?: string; cause?: unknown }, depth = 0; ; depth++) {
-    if (typeof next !== "object" || next === null || depth > 4) return false;
-    if (outageCodes.includes(next.code ?? "") || next.name === "PrismaClientInitializationError") return true;
-    if (outageWords.test(next.message ?? "")) return true;
-    next = next.cause as typeof next;
-  }
+export function isOutage(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 4) return false;
+  const { code, kind, name, message, cause, meta } = error as Described;
+  if (outageCodes.includes(code ?? "") || name === "PrismaClientInitializationError") return true;
+  if (outageWords.test(message ?? "") || outageWords.test(kind ?? "")) return true;
+  return isOutage(cause, depth + 1) || isOutage(meta?.driverAdapterError, depth + 1);
 }
 
 /** Whether the database answers now. @throws whatever else is wrong than an outage */
