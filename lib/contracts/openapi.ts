@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountSchema, apiKeySchema, roleSchema, setupSchema, usersPageSchema } from "./accounts";
+import { importQuerySchema } from "./import";
 import { movesSchema, responsesSchema, startAttemptSchema } from "./attempts";
 import { runCalls } from "./run-calls";
 
@@ -17,7 +18,13 @@ export const apiCalls: ApiCall[] = [
   { method: "get", path: "/health", summary: "Whether the server and its database answer", role: "anyone" },
   { method: "get", path: "/benchmarks", summary: "Benchmarks and how many tasks each has", role: "anyone" },
   { method: "get", path: "/tasks", summary: "The latest version of every task", role: "anyone" },
-  { method: "post", path: "/tasks", summary: "Import an episode document, all or nothing", role: "researcher" },
+  {
+    method: "post",
+    path: "/tasks",
+    summary: "Import an episode document, all or nothing; its form is at /schema/worth-episode-1.json",
+    role: "researcher",
+    query: importQuerySchema,
+  },
   { method: "get", path: "/tasks/{id}", summary: "One task, by id or slug", role: "anyone" },
   {
     method: "post",

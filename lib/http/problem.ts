@@ -15,11 +15,17 @@ const titles: Record<ErrorCode, string> = {
   unavailable: "Not available now",
 };
 
+/** Two requests that did the same at once: the database let one of them through. */
+function isClash(error: unknown): boolean {
+  return ["P2002", "P2034"].includes((error as { code?: string }).code ?? "");
+}
+
 /** The one place where an error becomes a response: RFC 9457 problem+json, nothing internal in it. */
 export function problem(error: unknown): Response {
   let known: AppError;
   if (error instanceof AppError) known = error;
   else if (isOutage(error)) known = new AppError("unavailable", "The database cannot be reached. Try again shortly.");
+  else if (isClash(error)) known = new AppError("conflict", "Another request did the same at once. Send it again.");
   else {
     console.error(error);
     known = new AppError("internal", "The fault was logged.");
