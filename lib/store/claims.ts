@@ -1,7 +1,8 @@
 import "server-only";
-import { Prisma } from "@/generated/prisma/client";
+import type { Prisma } from "@/generated/prisma/client";
 import type { Usage } from "@/lib/contracts/runs";
 import { db } from "./db";
+import { hashOf } from "./ids";
 
 /**
  * What lanes do to the database: take the next attempts, and store what came of them. Both in batches: the results of
@@ -55,8 +56,11 @@ export type Settlement = {
 
 export type Want = { run: string; lanes: number };
 
-/** Why a run gave fewer attempts than were wanted: it is at its end (or stopped), or all its connections are busy. */
-export type Shortage = { run: string; over: boolean };
+/**
+ * Why a run gave fewer attempts than were wanted: `over`, it is stopped or has none left; else its connections are busy.
+ * `played` tells whether some of it are being played still.
+ */
+export type Shortage = { run: string; over: boolean; played: boolean };
 
 export type Batch = {
   /** Attempts whose settlement was stored now. The others were no longer the worker's, or are stored already. */
@@ -68,8 +72,128 @@ export type Batch = {
 /** One lock for every claim: what is counted as busy is then true, over all workers. */
 const claimLock = 7412;
 
-function settleStatement(owner: string, settlements: Settlement[]): Prisma.Sql {
-  const rows = settlements.map(({ attempt, events, usage, ending, ...rest }) => ({
+/**
+ * The work of one batch as a function of the database: one round trip in place of five, and planned once. It is
+ * installed by whoever needs it first, under a name that follows from its text, so that workers of two versions can
+ * share a database. Plans are kept while tables grow from nothing: without the settings they would stay sequential,
+ * and the index of leases, whose entries live for moments, would never be cleaned (bitmap scans mark nothing as dead).
+ */
+const batchBody = `
+#variable_conflict use_column
+DECLARE
+  stored jsonb := '[]';
+  claims jsonb := '[]';
+  taken jsonb;
+  want record;
+BEGIN
+  IF jsonb_array_length(p_rows) > 0 THEN
+    WITH s AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(p_rows) AS s("id" text, "first" int, "status" text, "failure" text,
+        "message" text, "pauses" boolean, "validity" text, "context" jsonb, "input" int, "cached" int, "output" int,
+        "reasoning" int, "cost" float8, "calls" int, "ms" int)),
+    held AS (
+      UPDATE "Attempt" a SET
+        "status" = coalesce(s."status"::"AttemptStatus", a."status"),
+        "leaseOwner" = CASE WHEN s."status" IS NULL THEN a."leaseOwner" END,
+        "failure" = s."failure", "failureMessage" = s."message", "validity" = s."validity",
+        "context" = CASE WHEN s."context" IS NULL THEN a."context" ELSE a."context" || s."context" END,
+        "submittedAt" = CASE WHEN s."status" = 'done' THEN now() AT TIME ZONE 'UTC' END,
+        "inputTokens" = CASE WHEN s."input" IS NULL THEN a."inputTokens" ELSE coalesce(a."inputTokens", 0) + s."input" END,
+        "cachedTokens" = CASE WHEN s."cached" IS NULL THEN a."cachedTokens"
+          ELSE coalesce(a."cachedTokens", 0) + s."cached" END,
+        "outputTokens" = CASE WHEN s."output" IS NULL THEN a."outputTokens"
+          ELSE coalesce(a."outputTokens", 0) + s."output" END,
+        "reasoningTokens" = CASE WHEN s."reasoning" IS NULL THEN a."reasoningTokens"
+          ELSE coalesce(a."reasoningTokens", 0) + s."reasoning" END,
+        "cost" = CASE WHEN s."cost" IS NULL THEN a."cost" ELSE coalesce(a."cost", 0) + s."cost" END,
+        "calls" = a."calls" + s."calls", "callMs" = a."callMs" + s."ms"
+      FROM s
+      WHERE a."id" = s."id" AND a."leaseOwner" || '' = p_owner AND a."status" = 'open'
+        AND NOT EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = s."id" AND e."seq" >= s."first")
+      RETURNING a."id", a."runId", s."cost", s."pauses", s."failure" || ': ' || s."message" AS "reason"),
+    logged AS (
+      INSERT INTO "Event" ("attemptId", "seq", "type", "body", "record", "at", "createdAt")
+      SELECT e."attempt", e."seq", e."type", e."body", e."record", e."at", now() AT TIME ZONE 'UTC'
+      FROM jsonb_to_recordset(p_events) AS e("attempt" text, "seq" int, "type" text, "body" jsonb, "record" jsonb,
+        "at" timestamp)
+      JOIN held ON held."id" = e."attempt"),
+    judged AS (
+      INSERT INTO "Judgement" ("id", "attemptId", "readerVersion", "keyVersion", "scorerVersion", "validity", "reason",
+        "repairs", "response", "scores", "entries", "createdAt")
+      SELECT j."id", j."attempt", j."readerVersion", j."keyVersion", j."scorerVersion", j."validity", j."reason",
+        j."repairs", nullif(j."response", 'null'::jsonb), nullif(j."scores", 'null'::jsonb), j."entries",
+        now() AT TIME ZONE 'UTC'
+      FROM jsonb_to_recordset(p_judgements) AS j("id" text, "attempt" text, "readerVersion" int, "keyVersion" int,
+        "scorerVersion" int, "validity" text, "reason" text, "repairs" text[], "response" jsonb, "scores" jsonb,
+        "entries" jsonb)
+      JOIN held ON held."id" = j."attempt"),
+    run AS (
+      UPDATE "Run" r SET "spent" = r."spent" + sums."cost",
+        "status" = CASE WHEN sums."pauses" AND r."status" = 'running' THEN 'paused' ELSE r."status" END,
+        "pauseReason" = CASE WHEN sums."pauses" AND r."status" = 'running' THEN sums."reason" ELSE r."pauseReason" END
+      FROM (SELECT "runId", coalesce(sum("cost"), 0) AS "cost", bool_or("pauses") AS "pauses",
+          min("reason") FILTER (WHERE "pauses") AS "reason" FROM held GROUP BY 1) AS sums
+      WHERE r."id" = sums."runId" AND (sums."cost" > 0 OR sums."pauses"))
+    SELECT coalesce(jsonb_agg("id"), '[]') INTO stored FROM held;
+  END IF;
+  IF jsonb_array_length(p_wants) > 0 THEN
+    PERFORM pg_advisory_xact_lock(${claimLock});
+    FOR want IN SELECT * FROM jsonb_to_recordset(p_wants) AS w("run" text, "lanes" int) LOOP
+      WITH busy AS (
+        SELECT m."connectionId" AS "id", count(*) AS "n" FROM "Attempt" a JOIN "Model" m ON m."id" = a."modelId"
+        WHERE a."leaseOwner" IS NOT NULL GROUP BY 1),
+      room AS MATERIALIZED (
+        SELECT c."id", coalesce((c."limits" ->> 'concurrency')::int, 8) - coalesce(busy."n", 0) AS "n"
+        FROM "Connection" c LEFT JOIN busy ON busy."id" = c."id"),
+      next AS MATERIALIZED (
+        SELECT a."id", m."connectionId", a."createdAt" FROM "Attempt" a LEFT JOIN "Model" m ON m."id" = a."modelId"
+        WHERE a."runId" = want.run AND a."status" = 'waiting'
+          AND EXISTS (SELECT 1 FROM "Run" r WHERE r."id" = want.run AND r."status" = 'running'
+            AND (r."budget" IS NULL OR r."spent" < r."budget"))
+          AND (a."modelId" IS NULL OR m."connectionId" IN (SELECT "id" FROM room WHERE "n" > 0))
+        ORDER BY a."createdAt", a."id" LIMIT want.lanes FOR UPDATE OF a SKIP LOCKED),
+      ranked AS (
+        SELECT next."id", next."connectionId",
+          row_number() OVER (PARTITION BY next."connectionId" ORDER BY next."createdAt", next."id") AS "place"
+        FROM next),
+      opened AS (
+        UPDATE "Attempt" a SET "status" = 'open', "leaseOwner" = p_owner, "tries" = a."tries" + 1,
+          "startedAt" = coalesce(a."startedAt", now() AT TIME ZONE 'UTC')
+        FROM ranked LEFT JOIN room ON room."id" = ranked."connectionId"
+        WHERE a."id" = ranked."id" AND (a."modelId" IS NULL OR ranked."place" <= room."n")
+        RETURNING a."id", a."taskId", a."family", a."condition", a."seed", a."keyVersion", a."modelId", a."baseline",
+          a."modelSnapshot" AS "snapshot", ranked."connectionId", a."runId", a."epoch", a."tries")
+      SELECT coalesce(jsonb_agg(to_jsonb(opened)), '[]') INTO taken FROM opened;
+      claims := claims || taken;
+    END LOOP;
+  END IF;
+  RETURN jsonb_build_object('settled', stored, 'claims', claims);
+END`;
+
+const batchFunction = `worth_batch_${hashOf(batchBody).slice(0, 12)}`;
+
+async function install(): Promise<void> {
+  await db().$transaction([
+    db().$executeRaw`SELECT pg_advisory_xact_lock(${claimLock})`,
+    db().$executeRawUnsafe(`
+      CREATE OR REPLACE FUNCTION "${batchFunction}"(p_owner text, p_rows jsonb, p_events jsonb, p_judgements jsonb,
+        p_wants jsonb) RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off
+        SET enable_bitmapscan = off AS $body$${batchBody}$body$`),
+  ]);
+}
+
+let installed: Promise<void> | null = null;
+
+function installedOnce(): Promise<void> {
+  installed ??= install().catch((error) => {
+    installed = null;
+    throw error;
+  });
+  return installed;
+}
+
+function rowsOf(settlements: Settlement[]) {
+  return settlements.map(({ attempt, events, usage, ending, ...rest }) => ({
     id: attempt,
     first: events[0]?.seq ?? null,
     status: ending?.status ?? null,
@@ -81,86 +205,13 @@ function settleStatement(owner: string, settlements: Settlement[]): Prisma.Sql {
     ...usage,
     ...rest,
   }));
-  const events = settlements.flatMap(({ attempt, events: list }) =>
-    list.map((event) => ({ attempt, record: null, at: null, ...event })),
-  );
-  const judgements = settlements.flatMap(({ attempt, ending }) =>
-    ending?.status === "done" ? [{ response: null, scores: null, ...ending.judgement, attempt }] : [],
-  );
-  return Prisma.sql`
-    WITH s AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s("id" text, "first" int, "status" text,
-        "failure" text, "message" text, "pauses" boolean, "validity" text, "context" jsonb, "input" int, "cached" int,
-        "output" int, "reasoning" int, "cost" float8, "calls" int, "ms" int)),
-    held AS (
-      UPDATE "Attempt" a SET
-        "status" = coalesce(s."status"::"AttemptStatus", a."status"),
-        "leaseOwner" = CASE WHEN s."status" IS NULL THEN a."leaseOwner" END,
-        "failure" = s."failure", "failureMessage" = s."message", "validity" = s."validity",
-        "context" = CASE WHEN s."context" IS NULL THEN a."context" ELSE a."context" || s."context" END,
-        "submittedAt" = CASE WHEN s."status" = 'done' THEN now() AT TIME ZONE 'UTC' END,
-        "inputTokens" = CASE WHEN s."input" IS NULL THEN a."inputTokens" ELSE coalesce(a."inputTokens", 0) + s."input" END,
-        "cachedTokens" = CASE WHEN s."cached" IS NULL THEN a."cachedTokens" ELSE coalesce(a."cachedTokens", 0) + s."cached" END,
-        "outputTokens" = CASE WHEN s."output" IS NULL THEN a."outputTokens" ELSE coalesce(a."outputTokens", 0) + s."output" END,
-        "reasoningTokens" = CASE WHEN s."reasoning" IS NULL THEN a."reasoningTokens"
-          ELSE coalesce(a."reasoningTokens", 0) + s."reasoning" END,
-        "cost" = CASE WHEN s."cost" IS NULL THEN a."cost" ELSE coalesce(a."cost", 0) + s."cost" END,
-        "calls" = a."calls" + s."calls", "callMs" = a."callMs" + s."ms"
-      FROM s
-      WHERE a."id" = s."id" AND a."leaseOwner" = ${owner} AND a."status" = 'open'
-        AND NOT EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = s."id" AND e."seq" >= s."first")
-      RETURNING a."id", a."runId", s."cost", s."pauses", s."failure" || ': ' || s."message" AS "reason"),
-    logged AS (
-      INSERT INTO "Event" ("attemptId", "seq", "type", "body", "record", "at", "createdAt")
-      SELECT e."attempt", e."seq", e."type", e."body", e."record", e."at", now() AT TIME ZONE 'UTC'
-      FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS e("attempt" text, "seq" int, "type" text,
-        "body" jsonb, "record" jsonb, "at" timestamp)
-      JOIN held ON held."id" = e."attempt"),
-    judged AS (
-      INSERT INTO "Judgement" ("id", "attemptId", "readerVersion", "keyVersion", "scorerVersion", "validity", "reason",
-        "repairs", "response", "scores", "entries", "createdAt")
-      SELECT j."id", j."attempt", j."readerVersion", j."keyVersion", j."scorerVersion", j."validity", j."reason",
-        j."repairs", nullif(j."response", 'null'::jsonb), nullif(j."scores", 'null'::jsonb), j."entries",
-        now() AT TIME ZONE 'UTC'
-      FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" text, "attempt" text,
-        "readerVersion" int, "keyVersion" int, "scorerVersion" int, "validity" text, "reason" text, "repairs" text[],
-        "response" jsonb, "scores" jsonb, "entries" jsonb)
-      JOIN held ON held."id" = j."attempt"),
-    run AS (
-      UPDATE "Run" r SET "spent" = r."spent" + sum."cost",
-        "status" = CASE WHEN sum."pauses" AND r."status" = 'running' THEN 'paused' ELSE r."status" END,
-        "pauseReason" = CASE WHEN sum."pauses" AND r."status" = 'running' THEN sum."reason" ELSE r."pauseReason" END
-      FROM (SELECT "runId", coalesce(sum("cost"), 0) AS "cost", bool_or("pauses") AS "pauses",
-          min("reason") FILTER (WHERE "pauses") AS "reason" FROM held GROUP BY 1) AS sum
-      WHERE r."id" = sum."runId" AND (sum."cost" > 0 OR sum."pauses"))
-    SELECT "id" FROM held`;
 }
 
-function claimStatement(owner: string, want: Want): Prisma.Sql {
-  return Prisma.sql`
-    WITH busy AS (
-      SELECT m."connectionId" AS "id", count(*) AS "n" FROM "Attempt" a JOIN "Model" m ON m."id" = a."modelId"
-      WHERE a."leaseOwner" IS NOT NULL GROUP BY 1),
-    room AS MATERIALIZED (
-      SELECT c."id", coalesce((c."limits" ->> 'concurrency')::int, 8) - coalesce(busy."n", 0) AS "n"
-      FROM "Connection" c LEFT JOIN busy ON busy."id" = c."id"),
-    next AS MATERIALIZED (
-      SELECT a."id", m."connectionId", a."createdAt" FROM "Attempt" a LEFT JOIN "Model" m ON m."id" = a."modelId"
-      WHERE a."runId" = ${want.run} AND a."status" = 'waiting'
-        AND EXISTS (SELECT 1 FROM "Run" r WHERE r."id" = ${want.run} AND r."status" = 'running'
-          AND (r."budget" IS NULL OR r."spent" < r."budget"))
-        AND (a."modelId" IS NULL OR m."connectionId" IN (SELECT "id" FROM room WHERE "n" > 0))
-      ORDER BY a."createdAt", a."id" LIMIT ${want.lanes} FOR UPDATE OF a SKIP LOCKED),
-    ranked AS (
-      SELECT next."id", next."connectionId",
-        row_number() OVER (PARTITION BY next."connectionId" ORDER BY next."createdAt", next."id") AS "place" FROM next)
-    UPDATE "Attempt" a SET "status" = 'open', "leaseOwner" = ${owner}, "tries" = a."tries" + 1,
-      "startedAt" = coalesce(a."startedAt", now() AT TIME ZONE 'UTC')
-    FROM ranked LEFT JOIN room ON room."id" = ranked."connectionId"
-    WHERE a."id" = ranked."id" AND (a."modelId" IS NULL OR ranked."place" <= room."n")
-    RETURNING a."id", a."taskId", a."family", a."condition", a."seed", a."keyVersion", a."modelId", a."baseline",
-      a."modelSnapshot" AS "snapshot", ranked."connectionId", a."runId", a."epoch", a."tries"`;
-}
+const eventsIn = (settlements: Settlement[]) =>
+  settlements.flatMap(({ attempt, events }) => events.map((event) => ({ attempt, ...event })));
+
+const judgementsIn = (settlements: Settlement[]) =>
+  settlements.flatMap(({ attempt, ending }) => (ending?.status === "done" ? [{ ...ending.judgement, attempt }] : []));
 
 /** Why runs gave less than was wanted. A run whose budget is spent is paused here. */
 async function shortagesOf(runs: string[]): Promise<Shortage[]> {
@@ -170,7 +221,8 @@ async function shortagesOf(runs: string[]): Promise<Shortage[]> {
       AND EXISTS (SELECT 1 FROM "Attempt" a WHERE a."runId" = "Run"."id" AND a."status" = 'waiting')`;
   return db().$queryRaw<Shortage[]>`
     SELECT r."id" AS "run", NOT (r."status" = 'running' AND EXISTS (
-      SELECT 1 FROM "Attempt" a WHERE a."runId" = r."id" AND a."status" = 'waiting')) AS "over"
+      SELECT 1 FROM "Attempt" a WHERE a."runId" = r."id" AND a."status" = 'waiting')) AS "over",
+      EXISTS (SELECT 1 FROM "Attempt" a WHERE a."runId" = r."id" AND a."status" = 'open') AS "played"
     FROM "Run" r WHERE r."id" = ANY(${runs}::text[])`;
 }
 
@@ -179,22 +231,18 @@ async function shortagesOf(runs: string[]): Promise<Shortage[]> {
  * Within a connection no more attempts are played at once than its limit, over all runs and workers.
  */
 export async function settleAndClaim(owner: string, settlements: Settlement[], wants: Want[]): Promise<Batch> {
-  type Rows = Record<string, unknown>[];
-  const prisma = db();
-  const settle = settlements.length > 0 ? [prisma.$queryRaw<Rows>(settleStatement(owner, settlements))] : [];
-  const claim =
-    wants.length > 0
-      ? [
-          prisma.$queryRaw<Rows>`SELECT pg_advisory_xact_lock(${claimLock})::text`,
-          ...wants.map((want) => prisma.$queryRaw<Rows>(claimStatement(owner, want))),
-        ]
-      : [];
-  const statements = [...settle, ...claim];
-  const results = statements.length === 1 ? [await statements[0]] : await prisma.$transaction(statements);
-  const settled = new Set(settle.length > 0 ? (results[0] as { id: string }[]).map((row) => row.id) : []);
-  const claims = results.slice(settle.length > 0 ? 2 : 1).flat() as Claim[];
+  await installedOnce();
+  const lists = [rowsOf(settlements), eventsIn(settlements), judgementsIn(settlements), wants];
+  const call = `SELECT "${batchFunction}"($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb) AS "batch"`;
+  type Row = { batch: { settled: string[]; claims: Claim[] } };
+  const [row] = await db().$queryRawUnsafe<Row[]>(call, owner, ...lists.map((list) => JSON.stringify(list)));
+  const { settled, claims } = (row as Row).batch;
   const short = wants.filter((want) => claims.filter((one) => one.runId === want.run).length < want.lanes);
-  return { settled, claims, shortages: short.length > 0 ? await shortagesOf(short.map((want) => want.run)) : [] };
+  return {
+    settled: new Set(settled),
+    claims,
+    shortages: short.length > 0 ? await shortagesOf(short.map((want) => want.run)) : [],
+  };
 }
 
 /** An attempt that a worker still holds, as it is stored now; null when it is not the worker's any more. */

@@ -79,31 +79,25 @@ export class Lanes implements Calls {
     try {
       let answer: Answer | null = null;
       for (;;) {
-        const claim: Claim | null = answer?.claim ?? null;
-        if (claim) {
-          answer = await this.play(claim, () => (this.goesOn(payload, begun) ? run : null));
-          continue;
-        }
-        if (this.stopping) return;
-        if (this.crowded(payload, begun)) {
-          const passed = (payload.passed ?? 0) >= mostPasses ? 0 : payload.passed;
-          return await passLane({ ...payload, passed }, passMs);
-        }
-        answer = await this.settler.submit(null, run);
-        if (answer.claim) continue;
-        if (!answer.over) await wait(busyMs * (0.5 + Math.random()));
-        else if (await endRunIfFinished(run)) return;
-        else {
-          // Others still play, or a launch has just added attempts.
-          answer = await this.settler.submit(null, run);
-          if (!answer.claim && answer.over) return;
-        }
+        if (answer?.claim) answer = await this.play(answer.claim, () => (this.goesOn(payload, begun) ? run : null));
+        else if (this.stopping) return;
+        else if (this.crowded(payload, begun)) return await this.pass(payload);
+        else answer = await this.settler.submit(null, run);
+        const shortage = answer.shortage;
+        // Whoever plays the run's last attempt ends it.
+        if (shortage?.over && (shortage.played || (await endRunIfFinished(run)))) return;
+        if (shortage) await wait(busyMs * (0.5 + Math.random()));
       }
     } finally {
       const left = (this.here.get(run) ?? 1) - 1;
       if (left > 0) this.here.set(run, left);
       else this.here.delete(run);
     }
+  }
+
+  private async pass(payload: LanePayload) {
+    const passed = (payload.passed ?? 0) >= mostPasses ? 0 : payload.passed;
+    await passLane({ ...payload, passed }, passMs);
   }
 
   private goesOn(payload: LanePayload, begun: number) {

@@ -10,8 +10,8 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 export type Answer = {
   settled: boolean;
   claim: Claim | null;
-  /** Without an attempt: whether the run has none left for it, or only none now. */
-  over: boolean;
+  /** Why an attempt that was wanted did not come: see `Shortage`. Null when none was wanted, or one came. */
+  shortage: { over: boolean; played: boolean } | null;
 };
 
 type Waiting = {
@@ -112,11 +112,9 @@ export class Settler {
     for (const { settlement, want, resolve } of batch) {
       const index = claims.findIndex((claim) => claim.runId === want);
       const [claim = null] = index < 0 ? [] : claims.splice(index, 1);
-      resolve({
-        settled: settlement === null || settled.has(settlement.attempt),
-        claim,
-        over: shortages.find((shortage) => shortage.run === want)?.over ?? true,
-      });
+      const settledNow = settlement === null || settled.has(settlement.attempt);
+      const shortage = claim ? null : (shortages.find((one) => one.run === want) ?? null);
+      resolve({ settled: settledNow, claim, shortage });
     }
   }
 }
