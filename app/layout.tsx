@@ -2,7 +2,7 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SiteHeader } from "@/components/site/site-header";
 import { currentUser, hasRole } from "@/lib/auth/session";
@@ -19,7 +19,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, t, jar, user] = await Promise.all([getLocale(), getTranslations("site"), cookies(), currentUser()]);
+  const [locale, t, jar, user, { research: _, ...messages }] = await Promise.all([
+    getLocale(),
+    getTranslations("site"),
+    cookies(),
+    currentUser(),
+    getMessages(),
+  ]);
   const theme = pickTheme(jar.get("worth-theme")?.value);
   return (
     <html lang={locale === "zh" ? "zh-Hans" : "en"} data-theme={theme}>
@@ -27,7 +33,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a href="#main" className="skip-link">
           {t("skip")}
         </a>
-        <NextIntlClientProvider>
+        {/* The researchers' many words are sent on their own pages only. */}
+        <NextIntlClientProvider messages={messages}>
           <SiteHeader theme={theme} locale={locale} researcher={hasRole(user, "researcher")} />
           <main id="main" tabIndex={-1}>
             {children}

@@ -1,3 +1,4 @@
+import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { ResearchNav } from "@/components/research/research-nav";
 import { requireRole } from "@/lib/auth/session";
@@ -5,9 +6,11 @@ import { requireRole } from "@/lib/auth/session";
 export default async function ResearchLayout({ children }: { children: ReactNode }) {
   await requireRole("researcher");
   return (
-    <div className="page wide">
-      <ResearchNav />
-      {children}
-    </div>
+    <NextIntlClientProvider>
+      <div className="page wide">
+        <ResearchNav />
+        {children}
+      </div>
+    </NextIntlClientProvider>
   );
 }

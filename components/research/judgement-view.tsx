@@ -19,28 +19,23 @@ export function JudgementView(props: { judgement: ShownJudgement | null; labels:
   const validity = useTranslations("research.validity");
   const format = useFormatter();
   const { judgement, labels } = props;
-  const held = (judgement?.scores ?? {}) as Record<string, number | null>;
+  if (!judgement) return <p className="text-muted">{t("notJudged")}</p>;
+  const held = (judgement.scores ?? {}) as Record<string, number | null>;
   const order = Object.keys(labels);
   const scores = Object.entries(held).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return (
     <>
       <section aria-labelledby="reading" className="flex flex-col gap-3">
         <h2 id="reading">{t("reading")}</h2>
-        {judgement ? (
-          <>
-            <p>
-              {[validity(judgement.validity), judgement.reason].filter(Boolean).join(": ")}
-              {judgement.repairs.length > 0 && ` · ${t("repairs")}: ${judgement.repairs.join(", ")}`}
-            </p>
-            {judgement.response !== null && (
-              <details>
-                <summary className="min-h-11 cursor-pointer py-2">{t("response")}</summary>
-                <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} code />
-              </details>
-            )}
-          </>
-        ) : (
-          <p className="text-muted">{t("notJudged")}</p>
+        <p>
+          {[validity(judgement.validity), judgement.reason].filter(Boolean).join(": ")}
+          {judgement.repairs.length > 0 && ` · ${t("repairs")}: ${judgement.repairs.join(", ")}`}
+        </p>
+        {judgement.response !== null && (
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2">{t("response")}</summary>
+            <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} code />
+          </details>
         )}
       </section>
       <section aria-labelledby="scores" className="flex flex-col gap-3">
