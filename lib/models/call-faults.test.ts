@@ -122,8 +122,7 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("a wrong key that the provider sends back stands nowhere in the outcome", async () => {
-    const key = "ab-short";
-    for (const wrong of [key, "sk-canary-0123456789"]) {
+    for (const wrong of ["ab-short", "sk-canary-0123456789"]) {
       const { outcome } = await callWith({ key: "another" }, { kind, key: wrong });
       expect(failureOf(outcome).code).toBe("auth");
       expect(failureOf(outcome).message).toContain("[key]");
@@ -212,6 +211,14 @@ describe("deadlines", () => {
     const { outcome } = await callWith({ ...always("slow"), slowMs: 1_200 });
     expect(outcome.ok).toBe(true);
   });
+});
+
+test("a key that is a common word spoils no outcome", async () => {
+  for (const key of ["auth", '"', "message", "status"]) {
+    const { outcome } = await callWith({ key: "another" }, { key });
+    expect(failureOf(outcome)).toMatchObject({ code: "auth", final: true });
+    expect(outcome.record.tries[0]?.status).toBe(401);
+  }
 });
 
 test("an answer without end costs little memory", async () => {

@@ -32,25 +32,31 @@ function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Plain data without the key, should a provider have sent it back. */
-function withoutKey<T>(value: T, key: string): T {
-  const text = JSON.stringify(value);
-  const written = JSON.stringify(key).slice(1, -1);
-  return text.includes(written) ? (JSON.parse(text.replaceAll(written, "[key]")) as T) : value;
-}
-
 /**
- * An outcome without the key. Local servers take keys like "ollama", which an answer may hold by chance: what is short
- * is removed from a provider's error words alone, where keys do come back. The request is ours and never holds it.
+ * An outcome without the key, should a provider have sent it back. Local servers take keys like "ollama", which an
+ * answer may hold by chance: what is short is removed from a provider's error words alone, where keys do come back.
+ * The request is ours and never holds it.
  */
 function redacted(outcome: CallOutcome, key: string | null): CallOutcome {
-  if (!key || (outcome.ok && key.length < 16)) return outcome;
-  const { request, ...told } = outcome.record;
-  const record = { request, ...withoutKey(told, key) };
-  if (!outcome.ok) return { ok: false, failure: withoutKey(outcome.failure, key), record };
-  const { reply } = outcome;
-  const repeated = reply.text.includes(key) || reply.reasoning?.includes(key);
-  return { ok: true, reply: repeated ? withoutKey(reply, key) : reply, record };
+  if (!key) return outcome;
+  const clean = <T extends string | null>(text: T) => (text === null ? text : text.replaceAll(key, "[key]")) as T;
+  const { record } = outcome;
+  for (const one of record.tries) one.error = clean(one.error);
+  if (record.unread !== undefined) record.unread = clean(record.unread);
+  if (!outcome.ok) return { ...outcome, failure: { ...outcome.failure, message: clean(outcome.failure.message) } };
+  if (key.length < 16) return outcome;
+  const { response } = record;
+  if (response) {
+    response.model = clean(response.model);
+    response.id = clean(response.id);
+    response.fingerprint = clean(response.fingerprint);
+    response.finishReason = clean(response.finishReason);
+  }
+  const { text, reasoning, ...rest } = outcome.reply;
+  return {
+    ...outcome,
+    reply: { text: clean(text), ...(reasoning === undefined ? {} : { reasoning: clean(reasoning) }), ...rest },
+  };
 }
 
 const stopped = () => new ProviderFault("stopped", "The call was stopped.");
@@ -132,6 +138,6 @@ export async function callModel(
     if (fault.code === "timeout") timeouts++;
     const last = lastFault(fault);
     if (!triesAgain(last, record.tries.length, timeouts, connection.limits.retries)) return fail(last);
-    if (!(await pause(retryDelayMs(record.tries.length, fault.waitMs, Math.random()), signal))) return fail(stopped());
+    if (!(await pause(retryDelayMs(record.tries.length, fault, Math.random()), signal))) return fail(stopped());
   }
 }

@@ -28,13 +28,17 @@ test("nothing told, or nonsense, is null", () => {
   expect(retryAfterMs({ "retry-after": "-5" }, {}, now)).toBe(0);
 });
 
+const server = { code: "server" as const, waitMs: null };
+
 test("the wait doubles, is capped, and is drawn between half and whole", () => {
-  expect([1, 2, 3].map((failed) => retryDelayMs(failed, null, 0))).toEqual([250, 500, 1_000]);
-  expect(retryDelayMs(1, null, 0.999)).toBeLessThan(500);
-  expect(retryDelayMs(20, null, 0.999)).toBeLessThan(30_000);
+  expect([1, 2, 3].map((failed) => retryDelayMs(failed, server, 0))).toEqual([250, 500, 1_000]);
+  expect(retryDelayMs(1, server, 0.999)).toBeLessThan(500);
+  expect(retryDelayMs(20, server, 0.999)).toBeLessThan(30_000);
+  expect(retryDelayMs(1, { ...server, code: "rate-limited" }, 0)).toBe(1_000);
 });
 
-test("a told wait is never shortened", () => {
-  expect(retryDelayMs(1, 7_000, 0)).toBe(7_000);
-  expect(retryDelayMs(9, 7_000, 0.999)).toBeLessThan(7_700);
+test("a told wait is never shortened, and none is no wait at all", () => {
+  expect(retryDelayMs(1, { ...server, waitMs: 7_000 }, 0)).toBe(7_000);
+  expect(retryDelayMs(9, { ...server, waitMs: 7_000 }, 0.999)).toBeLessThan(7_700);
+  expect(retryDelayMs(1, { ...server, waitMs: 0 }, 0)).toBe(100);
 });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { at, textAt } from "./json-fields";
+import type { FailureCode } from "./provider";
 
 /** The longest wait that a call sits out, in milliseconds. What asks for more is a failure. */
 export const longestWaitMs = 120_000;
@@ -35,14 +36,18 @@ export function retryAfterMs(headers: IncomingHttpHeaders, body?: unknown, now =
 }
 
 /**
- * The wait before another try, in milliseconds: what the provider asks for, or 0.5 s doubled with each try, at most
- * 30 s; drawn between half of it and the whole, so that callers do not return all at once. A told wait is never
- * shortened, only lengthened by up to a tenth.
+ * The wait before another try, in milliseconds: what the provider asks for, or 0.5 s (2 s where it asks for fewer calls)
+ * doubled with each try, at most 30 s; drawn between half of it and the whole, so that callers do not return all at
+ * once. A told wait is never shortened, only lengthened by up to a tenth.
  * @param failed tries that failed so far, from 1
  * @param random a number in [0, 1)
  */
-export function retryDelayMs(failed: number, askedMs: number | null, random: number): number {
-  if (askedMs !== null) return askedMs * (1 + random / 10);
-  const whole = Math.min(30_000, 500 * 2 ** (failed - 1));
+export function retryDelayMs(
+  failed: number,
+  fault: { code: FailureCode; waitMs: number | null },
+  random: number,
+): number {
+  if (fault.waitMs !== null) return Math.max(100, fault.waitMs) * (1 + random / 10);
+  const whole = Math.min(30_000, (fault.code === "rate-limited" ? 2_000 : 500) * 2 ** (failed - 1));
   return whole * (0.5 + random / 2);
 }
