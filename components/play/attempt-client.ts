@@ -1,4 +1,5 @@
 import type { EpisodeMove, EpisodeReveal, EpisodeTask, Language } from "@/lib/families/episode/play";
+import type { Crowd } from "@/lib/stats/crowd";
 
 /** A move with its number in the attempt and the client's time. */
 export type NumberedMove = EpisodeMove & { seq: number; at?: string };
@@ -16,41 +17,67 @@ export type Result = {
 
 export type AttemptBody = {
   id: string;
+  condition: Choice & Record<string, unknown>;
   task: EpisodeTask;
   events: NumberedMove[];
   done: boolean;
   result?: Result;
   scores?: Record<string, number | null>;
   reveal?: EpisodeReveal;
+  crowd?: Crowd;
 };
+
+/** What a player chooses of the condition. */
+export type Choice = { language: Language; presentation: EpisodeTask["presentation"]; variant: string };
 
 /** A call that the server refused (`status`), as against one that did not reach it (a TypeError of fetch). */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     detail: string,
+    /** Seconds after which to try again, when the server tells. */
+    readonly retryAfter: number | null = null,
+    readonly faults: { field: string; message: string }[] = [],
   ) {
     super(detail);
   }
 }
 
+/** No answer within this time counts as no connection: a network that swallows packets never says so. */
+const patience = 20_000;
+
 async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/api/v1/attempts${path}`, {
+    signal: AbortSignal.timeout(patience),
     ...(body !== undefined && {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     }),
   });
+  if (response.ok) return response.json();
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, String(answer.detail ?? response.status));
-  return answer;
+  const told = Number(response.headers.get("retry-after") ?? Number.NaN);
+  throw new Refused(
+    response.status,
+    String(answer.detail ?? response.status),
+    Number.isFinite(told) ? told : null,
+    answer.faults ?? [],
+  );
 }
 
-/** Starts an attempt at a task in a language; the condition is a person's: sentence by sentence. */
-export function startAttempt(slug: string, language: Language, interfaceLanguage: string): Promise<AttemptBody> {
-  const device = { class: window.innerWidth < 640 ? "phone" : "desktop", interfaceLanguage };
-  return call("", { task: slug, condition: { language, presentation: "incremental" }, assignment: "chosen", device });
+/**
+ * Starts an attempt at a task under the chosen condition.
+ * @param continues an attempt that this browser can no longer send to, and that the new one goes on with
+ */
+export function startAttempt(
+  slug: string,
+  choice: Choice,
+  told: { interfaceLanguage: string; build?: string },
+  continues?: string,
+): Promise<AttemptBody> {
+  const device = { class: window.innerWidth < 640 ? "phone" : "desktop", ...told };
+  return call("", { task: slug, condition: choice, device, ...(continues && { continues }) });
 }
 
 export const loadAttempt = (id: string): Promise<AttemptBody> => call(`/${id}`);

@@ -2,45 +2,63 @@
 
 import { useTranslations } from "next-intl";
 import { Modal } from "@/components/ui/modal";
-import { type EpisodeState, type EpisodeTask, suspicionLevels } from "@/lib/families/episode/play";
-import type { Act } from "./dialogs";
+import { type EpisodeState, type EpisodeTask, type Suspicion, suspicionLevels } from "@/lib/families/episode/play";
+import { Portrait } from "./portrait";
+import { langOf } from "./story-lang";
+import { SuspicionShape } from "./suspicion";
+import { UndoButton } from "./undo-button";
+import type { Act, Undo } from "./use-undo";
 
-const shapes = { unknown: "·", unlikely: "○", possible: "◐", likely: "●" } as const;
+type Props = { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () => void } & Pick<Undo, "possible"> & {
+    undo: () => void;
+  };
 
 /** The candidates with the player's present suspicion, in words and shape, and what "participant" means here. */
-export function Board(props: { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () => void }) {
-  const { task, state, act } = props;
+export function Board({ task, state, act, onClose, possible, undo }: Props) {
   const t = useTranslations("play");
+  const lang = langOf(task.language);
+  function suspect(candidate: string, level: Suspicion, before: Suspicion) {
+    act({ type: "suspect", candidate, level }, { type: "suspect", candidate, level: before });
+  }
   return (
-    <Modal title={t("board")} close={t("done")} onClose={props.onClose}>
-      <p>{task.scope}</p>
-      <p>{task.participantDefinition}</p>
-      <ul className="flex flex-col gap-4">
+    <Modal
+      title={t("board")}
+      close={t("done")}
+      onClose={onClose}
+      actions={<UndoButton possible={possible} undo={undo} />}
+    >
+      <p lang={lang}>{task.question}</p>
+      <dl className="terms">
+        <dt>{t("scopeTitle")}</dt>
+        <dd lang={lang}>{task.scope}</dd>
+        <dt>{t("definitionTitle")}</dt>
+        <dd lang={lang}>{task.participantDefinition}</dd>
+      </dl>
+      <ul className="people">
         {task.candidates.map((person) => {
           const now = state.suspicions[person.id] ?? "unknown";
+          const linked = state.marks.filter((id) => (state.links[id] ?? []).includes(person.id)).length;
           return (
             <li key={person.id}>
+              <Portrait task={task} id={person.id} />
               <fieldset>
-                <legend>
-                  <strong>{person.name}</strong>
+                <legend lang={lang} className="font-semibold">
+                  {person.name}
                 </legend>
-                <p>{person.description}</p>
-                <div className="flex flex-wrap gap-x-4">
+                <p lang={lang}>{person.description}</p>
+                {linked > 0 && <p className="text-sm text-muted">{t("linkedClues", { number: linked })}</p>}
+                <div className="segments">
                   {suspicionLevels.map((level) => (
-                    <label key={level} className="choice">
+                    <label key={level}>
                       <input
                         type="radio"
+                        className="visually-hidden"
                         name={`suspect-${person.id}`}
                         checked={now === level}
-                        onChange={() =>
-                          act(
-                            { type: "suspect", candidate: person.id, level },
-                            { type: "suspect", candidate: person.id, level: now },
-                          )
-                        }
+                        onChange={() => suspect(person.id, level, now)}
                       />
                       <span>
-                        <span aria-hidden="true">{shapes[level]} </span>
+                        <SuspicionShape level={level} />
                         {t(`level.${level}`)}
                       </span>
                     </label>

@@ -1,43 +1,57 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
-import { type AttemptBody, revealAttempt, type Result } from "./attempt-client";
-import { Solution } from "./solution";
+import { type AttemptBody, type Result, revealAttempt } from "./attempt-client";
+
+const Solution = dynamic(() => import("./solution").then((file) => file.Solution));
+const Share = dynamic(() => import("./share").then((file) => file.Share));
 
 type Props = {
   id: string;
+  slug: string;
   task: EpisodeTask;
   state: EpisodeState;
   result?: Result;
-  revealed?: AttemptBody["reveal"];
+  revealed?: Pick<AttemptBody, "reveal" | "crowd">;
   again: () => void;
 };
 
 /** After the answer: counts in words, then the choice to try again unspoiled or to see the solution. */
 export function Outcome(props: Props) {
   const t = useTranslations("play");
-  const [reveal, setReveal] = useState(props.revealed);
-  const [failed, setFailed] = useState(false);
+  const [shown, setShown] = useState(props.revealed);
+  const [phase, setPhase] = useState<"ready" | "opening" | "failed">("ready");
+  const solution = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
   async function open() {
-    setFailed(false);
+    setPhase("opening");
     try {
-      setReveal((await revealAttempt(props.id)).reveal);
+      asked.current = true;
+      setShown(await revealAttempt(props.id));
+      setPhase("ready");
     } catch {
-      setFailed(true);
+      setPhase("failed");
     }
   }
+  const reveal = shown?.reveal;
+  // The pressed button is gone: focus goes on to what it opened.
+  useEffect(() => {
+    if (reveal && asked.current) solution.current?.focus();
+  }, [reveal]);
   const counts = props.result?.counts;
+  const { task } = props;
   return (
-    <div className="flex flex-col gap-5 pb-10">
+    <div className="flex flex-col gap-6 pb-10">
       <h2>{t("sent")}</h2>
-      <div role="status">
+      <div role="status" className="flex flex-col gap-1">
         {!counts && <p>{t("waitingForResult")}</p>}
         {counts && (
           <>
-            <p className="text-lg">{t("foundClues", { hits: counts.clueHits, all: counts.keyClues })}</p>
-            <p className="text-lg">
+            {!task.cued && <p className="found">{t("foundClues", { hits: counts.clueHits, all: counts.keyClues })}</p>}
+            <p className="found">
               {t("foundPeople", {
                 hits: counts.participantHits,
                 all: counts.participants,
@@ -48,20 +62,33 @@ export function Outcome(props: Props) {
         )}
       </div>
       {counts && (
-        <div className="flex flex-wrap gap-3">
-          {!reveal && (
-            <button type="button" className="btn btn-main" onClick={() => void open()}>
-              {t("seeSolution")}
+        <div className="flex flex-col gap-3">
+          {!reveal && <p>{t("choiceText")}</p>}
+          <div className="flex flex-wrap gap-3">
+            {!reveal && (
+              <button type="button" className="btn btn-main" disabled={phase === "opening"} onClick={() => void open()}>
+                {t("seeSolution")}
+              </button>
+            )}
+            <button type="button" className="btn" onClick={props.again}>
+              {t(reveal ? "anotherVersion" : "tryAgain")}
             </button>
-          )}
-          <button type="button" className="btn" onClick={props.again}>
-            {t("tryAgain")}
-          </button>
+          </div>
         </div>
       )}
-      {counts && !reveal && <p className="text-muted">{t("choiceText")}</p>}
-      {failed && <p role="alert">{t("solutionFailed")}</p>}
-      {reveal && <Solution task={props.task} reveal={reveal} />}
+      {phase === "failed" && <p role="alert">{t("solutionFailed")}</p>}
+      <div ref={solution} tabIndex={-1} className="outline-none">
+        {reveal && (
+          <Solution
+            task={task}
+            reveal={reveal}
+            crowd={shown?.crowd}
+            reconstruction={props.state.response?.reconstruction}
+            slug={props.slug}
+          />
+        )}
+      </div>
+      {counts && <Share task={task} counts={counts} />}
     </div>
   );
 }

@@ -1,86 +1,98 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EpisodeMove, type EpisodeState, type EpisodeTask, episodePlay } from "@/lib/families/episode/play";
-import { Board } from "./board";
-import { Help, NoteDialog, QuotaDialog } from "./dialogs";
-import { Notebook } from "./notebook";
+import { Bar } from "./bar";
+import { NoteDialog, QuotaDialog } from "./dialogs";
+import { usePreferences } from "./preferences";
 import { Sentence } from "./sentence";
+import { langOf } from "./story-lang";
 import { useKeys } from "./use-keys";
+import { usePosition } from "./use-position";
+import { markAct, unmarkAct, useUndo } from "./use-undo";
+import { sayStatus, sayStory } from "./voice";
+
+const Board = dynamic(() => import("./board").then((file) => file.Board));
+const Notebook = dynamic(() => import("./notebook").then((file) => file.Notebook));
+const Settings = dynamic(() => import("./settings").then((file) => file.Settings));
+const Help = dynamic(() => import("./help").then((file) => file.Help));
 
 type Props = {
   task: EpisodeTask;
   state: EpisodeState;
   move: (move: EpisodeMove) => boolean;
-  status: string;
+  status: ReactNode;
   toFinal: () => void;
 };
-type Open = { what: "board" | "notebook" | "help" } | { what: "note" | "quota"; sentence: string } | null;
+type Open = { what: "board" | "notebook" | "settings" | "help" } | { what: "note" | "quota"; sentence: string } | null;
 
 /** The story so far, the bar that goes on, and what opens over it. */
 export function Reading({ task, state, move, status, toFinal }: Props) {
   const t = useTranslations("play");
-  const view = episodePlay.view(task, state);
-  const last = view.sentences.length - 1;
-  const [position, setPosition] = useState(last);
+  const { keys, spoken, size, line, face } = usePreferences();
   const [open, setOpen] = useState<Open>(null);
-  const [keys, setKeys] = useState(true);
-  const [spoken, setSpoken] = useState(true);
-  const [undo, setUndo] = useState<EpisodeMove[]>([]);
-  const finished = view.sentences.length === view.total;
-  const here = view.sentences[Math.min(position, last)];
-  // A restored reader is taken to where they were; a new one stays at the top.
-  const moved = useRef(last > 0);
+  const { act, possible, undo } = useUndo(move);
+  const view = useMemo(() => episodePlay.view(task, state), [task, state]);
+  const opened = useMemo(() => view.sentences.map((sentence) => sentence.id), [view.sentences]);
+  const { position, behind, go, touch } = usePosition(task, state, opened, move);
+  const finished = opened.length === view.total;
+  const here = view.sentences[position];
+  // Said once each: over a long story, putting every label into words at every key would take longer than drawing.
+  const labels = useRef<string[]>([]);
+  const labelOf = (number: number) => (labels.current[number] ??= t("markSentence", { number }));
+  const marksLeft = (marked: number) => t("quota", { marked, quota: task.quota });
 
-  const act = useCallback(
-    (wanted: EpisodeMove, back: EpisodeMove) => {
-      if (move(wanted)) setUndo((before) => [...before.slice(-49), back]);
-    },
-    [move],
-  );
-  const mark = useCallback(
-    (sentence: string) => {
-      if (state.marks.includes(sentence)) act({ type: "unmark", sentence }, { type: "mark", sentence });
-      else if (state.marks.length >= task.quota) setOpen({ what: "quota", sentence });
-      else act({ type: "mark", sentence }, { type: "unmark", sentence });
-    },
-    [act, state.marks, task.quota],
-  );
-  const markRef = useRef(mark);
-  markRef.current = mark;
-  const onMark = useCallback((id: string) => markRef.current(id), []);
+  // "Begin" was the press for the first sentence.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || opened.length > 0) return;
+    begun.current = true;
+    move({ type: "reveal" });
+  }, [opened.length, move]);
 
-  function go(to: number) {
-    const sentence = view.sentences[to];
-    if (!sentence) return;
-    moved.current = true;
-    setPosition(to);
-    move({ type: "visit", sentence: sentence.id });
-  }
-  function next() {
-    if (position < last) return go(position + 1);
-    if (finished) return toFinal();
-    if (move({ type: "reveal" })) {
-      moved.current = true;
-      setPosition(last + 1);
+  const hereText = here?.text ?? "";
+  const restored = useRef(opened.length > 0);
+  useEffect(() => {
+    // What stood there when the page came back is no news.
+    if (restored.current) restored.current = false;
+    else if (spoken) sayStory(hereText);
+  }, [hereText, spoken]);
+  useEffect(() => () => sayStory(""), []);
+
+  function mark(sentence: string) {
+    if (task.cued) return;
+    const marked = state.marks.length;
+    if (state.marks.includes(sentence)) {
+      unmarkAct(act, state, sentence);
+      sayStatus(t("saidUnmarked", { left: marksLeft(marked - 1) }));
+    } else if (marked >= task.quota) setOpen({ what: "quota", sentence });
+    else {
+      markAct(act, sentence);
+      sayStatus(t("saidMarked", { left: marksLeft(marked + 1) }));
     }
   }
-  const current = here?.id;
-  useEffect(() => {
-    if (!current || !moved.current) return;
-    document.getElementById(current)?.scrollIntoView({ block: "center" });
-  }, [current]);
-  useEffect(() => {
-    const seen = () => move({ type: "notice", what: document.hidden ? "hidden" : "visible" });
-    document.addEventListener("visibilitychange", seen);
-    return () => document.removeEventListener("visibilitychange", seen);
-  }, [move]);
-  function undoLast() {
-    const back = undo.at(-1);
-    if (back && move(back)) setUndo(undo.slice(0, -1));
+  const tap = (sentence: string) => {
+    touch(opened.indexOf(sentence), behind);
+    mark(sentence);
+  };
+  const tapRef = useRef(tap);
+  tapRef.current = tap;
+  const onMark = useCallback((id: string) => tapRef.current(id), []);
+
+  function visit(to: number) {
+    if (go(to)) sayStatus(t("saidPosition", { at: to + 1, total: view.total }));
   }
-  const back = () => go(position - 1);
+  function next() {
+    if (!finished && !behind) return void move({ type: "reveal" });
+    if (position < opened.length - 1) return visit(position + 1);
+    toFinal();
+  }
+  const back = () => visit(position - 1);
+  function undoLast() {
+    if (undo()) sayStatus(t("saidUndone"));
+  }
   useKeys(keys && !open, {
     " ": next,
     ArrowRight: next,
@@ -91,82 +103,53 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
     "?": () => setOpen({ what: "help" }),
   });
   const close = () => setOpen(null);
-  const marks = t("quota", { marked: state.marks.length, quota: task.quota });
-  const nextLabel =
-    finished && position >= last ? t("toFinal") : view.sentences.length === 0 ? t("firstSentence") : t("next");
+  const common = { task, state, act, onClose: close };
+  const history = { possible, undo: undoLast };
+  const style = { "--story-size": size === null ? undefined : `${size}px`, "--story-line": line } as CSSProperties;
   return (
     <>
-      <p className="visually-hidden" role="status" aria-live="polite">
-        {spoken && here ? here.text : ""}
-      </p>
-      <ol className="story" lang={task.language === "zh" ? "zh-Hans" : "en"}>
+      <ol className="story" lang={langOf(task.language)} data-face={face} style={style}>
         {view.sentences.map((sentence, index) => (
           <Sentence
             key={sentence.id}
             id={sentence.id}
             text={sentence.text}
-            number={index + 1}
             marked={state.marks.includes(sentence.id)}
             here={index === position}
             note={state.notes[sentence.id] ?? ""}
-            label={t("markSentence", { number: index + 1 })}
+            label={labelOf(index + 1)}
+            markable={!task.cued}
             onMark={onMark}
           />
         ))}
       </ol>
-      <div className="play-bar">
-        {position < last && (
-          <button type="button" className="btn pill" onClick={() => go(last)}>
-            {t("backTo", { at: last + 1, total: view.total })}
-          </button>
-        )}
-        <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-            <span>{t("position", { at: Math.max(0, Math.min(position, last) + 1), total: view.total })}</span>
-            <span>{marks}</span>
-            <span>{status}</span>
-          </div>
-          <div className="flex flex-wrap gap-1.5">
-            <button type="button" className="btn" aria-label={t("back")} disabled={position <= 0} onClick={back}>
-              ←
-            </button>
-            <button type="button" className="btn btn-main grow basis-3/4 sm:basis-0" onClick={next}>
-              {nextLabel}
-            </button>
-            <button
-              type="button"
-              className="btn"
-              disabled={!here}
-              onClick={() => here && setOpen({ what: "note", sentence: here.id })}
-            >
-              {t("note")}
-            </button>
-            <button type="button" className="btn" onClick={() => setOpen({ what: "board" })}>
-              {t("board")}
-            </button>
-            <button type="button" className="btn" onClick={() => setOpen({ what: "notebook" })}>
-              {t("notebook")}
-            </button>
-            <button type="button" className="btn" disabled={undo.length === 0} onClick={undoLast}>
-              {t("undo")}
-            </button>
-            <button type="button" className="btn" aria-label={t("help")} onClick={() => setOpen({ what: "help" })}>
-              ?
-            </button>
-          </div>
-        </div>
-      </div>
-      {open?.what === "board" && <Board task={task} state={state} act={act} onClose={close} />}
-      {open?.what === "notebook" && <Notebook task={task} state={state} act={act} onClose={close} />}
-      {open?.what === "help" && (
-        <Help keys={keys} setKeys={setKeys} spoken={spoken} setSpoken={setSpoken} onClose={close} />
-      )}
-      {open?.what === "note" && (
-        <NoteDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />
-      )}
-      {open?.what === "quota" && (
-        <QuotaDialog task={task} state={state} sentence={open.sentence} act={act} onClose={close} />
-      )}
+      <Bar
+        at={position + 1}
+        read={task.presentation === "full" ? position + 1 : opened.length}
+        total={view.total}
+        marks={marksLeft(state.marks.length)}
+        status={status}
+        nextLabel={finished ? t("toFinal") : t("next")}
+        onNext={finished ? toFinal : next}
+        onBack={position > 0 ? back : undefined}
+        pill={
+          behind
+            ? {
+                label: t("backTo", { at: opened.length, total: view.total }),
+                go: () => visit(opened.length - 1),
+              }
+            : undefined
+        }
+        onNote={here && (() => setOpen({ what: "note", sentence: here.id }))}
+        onUndo={possible ? undoLast : undefined}
+        open={(what) => setOpen({ what })}
+      />
+      {open?.what === "board" && <Board {...common} {...history} />}
+      {open?.what === "notebook" && <Notebook {...common} {...history} />}
+      {open?.what === "settings" && <Settings sample={hereText} language={task.language} move={move} onClose={close} />}
+      {open?.what === "help" && <Help task={task} move={move} onClose={close} />}
+      {open?.what === "note" && <NoteDialog {...common} sentence={open.sentence} />}
+      {open?.what === "quota" && <QuotaDialog {...common} sentence={open.sentence} />}
     </>
   );
 }

@@ -1,15 +1,37 @@
 import { type NumberedMove, Refused, type Result, sendMoves } from "./attempt-client";
-import { keptMoves } from "./outbox";
-
-export type SyncState = "saved" | "synced" | "waiting";
+import type { Outbox } from "./outbox";
+import { oneTabAtATime } from "./tabs";
 
 type Listener = {
-  state: (state: SyncState) => void;
-  /** The answer was stored. */
-  done: (result: Result | undefined) => void;
-  /** The server's log goes another way (or has no such attempt): load it afresh. */
-  astray: (status: number) => void;
+  /** The server has acknowledged moves up to this number; after the final move with its result. */
+  sent: (seq: number, done: boolean, result: Result | undefined) => void;
+  /** The server cannot be reached or cannot answer now: it is tried again. */
+  waiting: () => void;
+  /** The server does not know this browser as the player of this attempt (any more). */
+  stranger: () => void;
+  /** The server's log goes another way, or it does not take a move: `refused` is that move's number, if told. */
+  astray: (refused: number | null) => void;
 };
+
+const longest = 30_000;
+/** A body stays well under what the server takes, and a batch under what it replays at once. */
+const batchBytes = 300_000;
+const batchMoves = 200;
+
+/** How long to wait after so many failures in a row: exponential with full jitter, so that browsers do not return in step. */
+export function backoff(failures: number, random = Math.random()): number {
+  return 500 + random * Math.min(longest, 1_000 * 2 ** failures);
+}
+
+/** The first moves of a list that fit into one call; at least one. */
+export function batchOf(moves: NumberedMove[]): NumberedMove[] {
+  let bytes = 0;
+  const end = moves.findIndex((move, index) => {
+    bytes += JSON.stringify(move).length * 3;
+    return index > 0 && (bytes > batchBytes || index >= batchMoves);
+  });
+  return end < 0 ? moves : moves.slice(0, end);
+}
 
 /** Sends the kept moves of one attempt in order, in batches, again and again until the server has them all. */
 export class Sender {
@@ -21,13 +43,29 @@ export class Sender {
 
   constructor(
     private readonly attempt: string,
-    private sent: number,
+    private readonly outbox: Pick<Outbox, "unsent" | "note">,
     private readonly listener: Listener,
   ) {}
 
-  /** Says that there may be something to send. Short moves in a row leave together. */
+  /** Says that there may be something to send. Moves in quick succession leave together. While a retry is due, it waits for that. */
   wake(delay = 400): void {
+    if (this.stopped || this.failures > 0) return;
+    this.plan(delay);
+  }
+
+  /** Tries at once: the network came back, or the player looks at the page again. */
+  retry(): void {
     if (this.stopped) return;
+    this.failures = 0;
+    this.plan(0);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private plan(delay: number): void {
     // A move may be kept just after the last look at the outbox: look once more when this run is over.
     if (this.running) {
       this.again = true;
@@ -37,46 +75,50 @@ export class Sender {
     this.timer = setTimeout(() => void this.run(), delay);
   }
 
-  stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
   private async run(): Promise<void> {
     this.running = true;
+    this.again = false;
     try {
-      let batch: NumberedMove[] = await keptMoves(this.attempt, this.sent + 1);
-      while (batch.length > 0 && !this.stopped) {
-        const answer = await sendMoves(this.attempt, batch.slice(0, 200));
-        this.sent = Math.max(this.sent, answer.seq);
-        this.failures = 0;
-        if (answer.done) {
-          this.listener.state("synced");
-          this.listener.done(answer.result);
-          this.stop();
-        }
-        batch = await keptMoves(this.attempt, this.sent + 1);
-      }
-      this.listener.state("synced");
+      await oneTabAtATime(`worth-send:${this.attempt}`, () => this.sendAll());
+      this.failures = 0;
     } catch (error) {
       this.failed(error);
     } finally {
       this.running = false;
-      if (this.again && this.failures === 0) this.wake();
-      this.again = false;
+      if (this.again && this.failures === 0 && !this.stopped) this.plan(200);
+    }
+  }
+
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      const moves = await this.outbox.unsent(this.attempt);
+      if (moves.length === 0 || this.stopped) return;
+      const { seq, done, result } = await sendMoves(this.attempt, batchOf(moves));
+      this.failures = 0;
+      await this.outbox.note(this.attempt, (kept) => ({
+        ...kept,
+        sent: Math.max(kept.sent, seq),
+        ...(done && { done, result }),
+      }));
+      this.listener.sent(seq, done, result);
     }
   }
 
   private failed(error: unknown): void {
     if (this.stopped) return;
     const status = error instanceof Refused ? error.status : 0;
-    if ([404, 409, 422].includes(status)) {
+    if (status === 409 || status === 422) {
+      const field = error instanceof Refused ? error.faults[0]?.field : undefined;
+      const number = /^moves\.(\d+)\./.exec(field ?? "")?.[1];
       this.stop();
-      this.listener.astray(status);
+      this.listener.astray(number ? Number(number) : null);
       return;
     }
     this.failures += 1;
-    this.listener.state("waiting");
-    this.timer = setTimeout(() => void this.run(), Math.min(30_000, 1000 * 2 ** this.failures));
+    if (status === 401 || status === 404) this.listener.stranger();
+    else this.listener.waiting();
+    const told = error instanceof Refused ? (error.retryAfter ?? 0) * 1000 : 0;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.run(), Math.max(told, backoff(this.failures)));
   }
 }

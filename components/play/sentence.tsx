@@ -1,15 +1,17 @@
 "use client";
 
 import { memo } from "react";
+import { Icon } from "./icon";
 
 type Props = {
   id: string;
   text: string;
-  number: number;
   marked: boolean;
   here: boolean;
   note: string;
   label: string;
+  /** False where the marks are given and cannot be changed. */
+  markable: boolean;
   onMark: (id: string) => void;
 };
 
@@ -21,27 +23,23 @@ export const Sentence = memo(function Sentence(props: Props) {
       className={`sentence${props.marked ? " marked" : ""}${props.here ? " here" : ""}`}
       aria-current={props.here ? "true" : undefined}
     >
-      <button
-        type="button"
-        className="hit"
-        aria-pressed={props.marked}
-        aria-label={props.label}
-        tabIndex={props.here ? 0 : -1}
-        onClick={(event) => {
-          // After a tap the keys should act on the story again, not on this button.
-          if (event.detail > 0) event.currentTarget.blur();
-          props.onMark(props.id);
-        }}
-      />
-      <span className="sign" aria-hidden="true">
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path
-            d="M5 2v16M5 3h11l-3 4 3 4H5"
-            fill={props.marked ? "currentColor" : "none"}
-            stroke="currentColor"
-            strokeWidth="1.6"
-          />
-        </svg>
+      {props.markable && (
+        <button
+          type="button"
+          className="hit"
+          aria-pressed={props.marked}
+          aria-label={props.label}
+          tabIndex={props.here ? 0 : -1}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={(event) => {
+            // After a tap the keys should act on the story again, not on this button.
+            if (event.detail > 0) event.currentTarget.blur();
+            props.onMark(props.id);
+          }}
+        />
+      )}
+      <span className="sign">
+        <Icon name="flag" filled={props.marked} />
       </span>
       <p>{props.text}</p>
       {props.note && <p className="aside">{props.note}</p>}

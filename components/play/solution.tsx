@@ -2,94 +2,117 @@
 
 import { useTranslations } from "next-intl";
 import type { EpisodeReveal, EpisodeTask } from "@/lib/families/episode/play";
-import { textOf } from "./dialogs";
+import type { Crowd } from "@/lib/stats/crowd";
+import { Found } from "./found";
+import { Others } from "./others";
+import { langOf, namesOf, numberOf, textOf } from "./story-lang";
 
-/** What hit and what missed, the author's reasoning with its sentences in place, and the points last. */
-export function Solution({ task, reveal }: { task: EpisodeTask; reveal: EpisodeReveal }) {
+type Props = { task: EpisodeTask; reveal: EpisodeReveal; crowd?: Crowd; reconstruction?: string; slug: string };
+
+/** A sentence of the story beside what rests on it, and whether the reader had marked it. */
+function Quoted({ id, task, reveal }: Pick<Props, "task" | "reveal"> & { id: string }) {
   const t = useTranslations("play");
-  const lang = task.language === "zh" ? "zh-Hans" : "en";
-  const name = (id: string) => task.candidates.find((person) => person.id === id)?.name ?? id;
-  const names = (ids: string[]) => ids.map(name).join(task.language === "zh" ? "、" : ", ");
-  const { scores } = reveal;
+  const clue = reveal.clues.find((one) => one.id === id);
   return (
-    <div className="flex flex-col gap-6">
-      <h2>{t("solution")}</h2>
-      <section aria-labelledby="people" className="flex flex-col gap-3">
-        <h3 id="people">{t("whoTookPart")}</h3>
-        <ul className="flex flex-col gap-3" lang={lang}>
-          {reveal.participants.map((person) => (
-            <li key={person.id}>
-              <strong>{person.name}</strong>{" "}
-              <span className={person.correct === person.chosen ? "text-good" : "text-bad"} lang="">
-                {t(
-                  person.correct
-                    ? person.chosen
-                      ? "rightNamed"
-                      : "rightMissed"
-                    : person.chosen
-                      ? "wrongNamed"
-                      : "wrongLeft",
-                )}
-              </span>
-              {person.role && <p>{person.role}</p>}
-              {person.note && <p>{person.note}</p>}
-              {person.elimination && <p>{person.elimination.text}</p>}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="reasoning" className="flex flex-col gap-4">
-        <h3 id="reasoning">{t("reasoning")}</h3>
-        <ol className="flex list-decimal flex-col gap-4 ps-6" lang={lang}>
-          {reveal.solution.map((step) => (
-            <li key={step.id}>
-              <p className="font-semibold">{step.title}</p>
-              <p>{step.text}</p>
+    <li className={clue ? "key" : undefined}>
+      <span className="text-sm text-muted">
+        {t("sentence", { number: numberOf(task, id) })}
+        {clue && ` · ${t("keyClue")} · ${t(clue.hit ? "hit" : "missed")}`}
+      </span>
+      <p lang={langOf(task.language)}>{textOf(task, id)}</p>
+    </li>
+  );
+}
+
+function Steps({ task, reveal }: Pick<Props, "task" | "reveal">) {
+  const t = useTranslations("play");
+  const lang = langOf(task.language);
+  return (
+    <ol className="steps">
+      {reveal.solution.map((step, index) => (
+        <li key={step.id} className={step.rests.length > 0 ? "with-sentences" : undefined}>
+          <div>
+            <h4 className="font-semibold" lang={lang}>
+              {index + 1}. {step.title}
+            </h4>
+            <p lang={lang}>{step.text}</p>
+            {step.rulesOut.length > 0 && (
+              <p className="mt-2 text-sm text-muted">{t("rulesOut", { names: namesOf(task, step.rulesOut) })}</p>
+            )}
+          </div>
+          {step.rests.length > 0 && (
+            <ul className="told" aria-label={t("stepSentences")}>
               {step.rests.map((id) => (
-                <blockquote key={id} className="mt-2 border-s-2 border-edge ps-3 text-muted">
-                  {textOf(task, id)}
-                </blockquote>
+                <Quoted key={id} id={id} task={task} reveal={reveal} />
               ))}
-              {step.rulesOut.length > 0 && <p>{t("rulesOut", { names: names(step.rulesOut) })}</p>}
-            </li>
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Points({ reveal }: Pick<Props, "reveal">) {
+  const t = useTranslations("play");
+  const { scores } = reveal;
+  const rows = [
+    ["pointsClues", scores.cluePoints, scores.maxCluePoints],
+    ["pointsPeople", scores.participantPoints, null],
+    ["pointsPenalty", scores.penalty ? -scores.penalty : 0, null],
+    ["pointsTotal", scores.total, null],
+  ] as const;
+  return (
+    <table className="points">
+      <tbody>
+        {rows
+          .filter(([, value]) => value !== null && value !== undefined)
+          .map(([name, value, most]) => (
+            <tr key={name}>
+              <th scope="row">{t(name)}</th>
+              <td>
+                {String(value).replace("-", "−")}
+                {typeof most === "number" && <span className="text-muted"> / {most}</span>}
+              </td>
+            </tr>
           ))}
-        </ol>
-      </section>
-      <section aria-labelledby="in-place" className="flex flex-col gap-3">
-        <h3 id="in-place">{t("keySentences")}</h3>
-        <ol className="flex flex-col gap-3">
-          {reveal.clues.map((clue) => (
-            <li key={clue.id} className={`border-s-4 ps-3 ${clue.hit ? "border-good" : "border-edge"}`}>
-              <p lang={lang}>{textOf(task, clue.id)}</p>
-              <p className="text-sm">
-                <span className={clue.hit ? "text-good" : "text-bad"}>{t(clue.hit ? "hit" : "missed")}</span>{" "}
-                <span lang={lang}>{clue.note}</span>
-              </p>
-            </li>
-          ))}
-        </ol>
+      </tbody>
+    </table>
+  );
+}
+
+/** What hit and what missed, the author's reasoning with its sentences beside it, the others, and the points last. */
+export function Solution({ task, reveal, crowd, reconstruction, slug }: Props) {
+  const t = useTranslations("play");
+  const lang = langOf(task.language);
+  return (
+    <div className="flex flex-col gap-9">
+      <Found task={task} reveal={reveal} />
+      <section aria-labelledby="solution" className="flex flex-col gap-3">
+        <h2 id="solution">{t("solution")}</h2>
+        {reconstruction && (
+          <details>
+            <summary className="summary">{t("yourAccount")}</summary>
+            <p className="quoted whitespace-pre-wrap">{reconstruction}</p>
+          </details>
+        )}
+        <h3>{t("reasoning")}</h3>
+        <Steps task={task} reveal={reveal} />
       </section>
       {reveal.misled.length > 0 && (
         <section aria-labelledby="misled" className="flex flex-col gap-3">
           <h3 id="misled">{t("misled")}</h3>
-          <ul className="flex flex-col gap-2" lang={lang}>
-            {reveal.misled.map((trap) => (
-              <li key={trap.text}>{trap.text}</li>
+          <ul className="told" lang={lang}>
+            {reveal.misled.map((one) => (
+              <li key={one.text}>{one.text}</li>
             ))}
           </ul>
-          <p lang={lang}>{reveal.attractor.note}</p>
         </section>
       )}
-      <section aria-labelledby="points">
-        <h3 id="points">{t("points")}</h3>
-        <p>
-          {t("pointsText", {
-            clues: scores.cluePoints ?? 0,
-            people: scores.participantPoints ?? 0,
-            penalty: scores.penalty ?? 0,
-            total: scores.total ?? 0,
-          })}
-        </p>
+      {crowd && <Others task={task} reveal={reveal} crowd={crowd} slug={slug} />}
+      <section aria-labelledby="points" className="flex flex-col gap-2">
+        <h2 id="points">{t("points")}</h2>
+        <Points reveal={reveal} />
       </section>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Single keys wherever focus is, except in a field, on a button (Space and Enter are its own) or in an open dialog. */
+/** Single keys wherever focus is, except in a field, on a button or a link, or in an open dialog. A held key counts once. */
 export function useKeys(enabled: boolean, actions: Record<string, () => void>) {
   const held = useRef(actions);
   held.current = actions;
@@ -11,8 +11,7 @@ export function useKeys(enabled: boolean, actions: Record<string, () => void>) {
     function pressed(event: KeyboardEvent) {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
-      if (target.closest("input, textarea, select, [contenteditable], dialog")) return;
-      if (event.key === " " && target.closest("button, a, summary")) return;
+      if (target.closest("input, textarea, select, button, a, summary, [contenteditable], dialog")) return;
       const action = held.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action) return;
       event.preventDefault();

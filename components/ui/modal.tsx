@@ -2,24 +2,45 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A native modal dialog: focus goes in, Escape closes, focus returns. Mounted only while open. */
-export function Modal(props: { title: string; close: string; onClose: () => void; children: ReactNode }) {
+type Props = {
+  title: string;
+  close: string;
+  onClose: () => void;
+  /** More buttons beside the closing one. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A native modal dialog: focus goes in (to an element with `data-first`, else to the closing button), Escape closes,
+ * focus returns. Its title and buttons stay in sight while it scrolls. Mounted only while open.
+ */
+export function Modal({ title, close, onClose, actions, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={ref} aria-labelledby={id} onCancel={props.onClose}>
-      <div className="flex flex-col gap-4">
-        <h2 id={id}>{props.title}</h2>
-        {props.children}
-        <button type="button" className="btn self-end" onClick={props.onClose}>
-          {props.close}
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        {actions}
+        <button type="button" className="btn" onClick={onClose}>
+          {close}
         </button>
       </div>
+      <div className="dialog-body">{children}</div>
     </dialog>
   );
 }

@@ -8,6 +8,10 @@ export function SavedText(props: {
   label: string;
   value: string;
   rows?: number;
+  /** Focus starts here when a dialog opens. */
+  first?: boolean;
+  /** What is wrong with it, in words. */
+  error?: string;
   onSave: (text: string) => void;
 }) {
   const [text, setText] = useState(props.value);
@@ -26,7 +30,24 @@ export function SavedText(props: {
     const timer = setTimeout(() => saveRef.current(), 600);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => () => saveRef.current(), []);
+  // Left, hidden or closed: what was typed is saved at once.
+  useEffect(() => {
+    const hidden = () => document.hidden && saveRef.current();
+    document.addEventListener("visibilitychange", hidden);
+    return () => {
+      document.removeEventListener("visibilitychange", hidden);
+      saveRef.current();
+    };
+  }, []);
+  // A value that changed elsewhere (undo, another tab) is shown, unless something is being typed.
+  const given = useRef(props.value);
+  if (props.value !== given.current) {
+    given.current = props.value;
+    if (props.value !== saved.current && text === saved.current) {
+      saved.current = props.value;
+      setText(props.value);
+    }
+  }
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={props.id}>{props.label}</label>
@@ -36,9 +57,17 @@ export function SavedText(props: {
         rows={props.rows ?? 3}
         maxLength={6000}
         value={text}
+        data-first={props.first || undefined}
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={props.error ? `${props.id}-error` : undefined}
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
       />
+      {props.error && (
+        <p id={`${props.id}-error`} className="text-sm text-bad">
+          {props.error}
+        </p>
+      )}
     </div>
   );
 }

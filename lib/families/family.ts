@@ -57,6 +57,8 @@ export interface FamilyPlay<Task, State, Move, View> {
   start(task: Task): State;
   /** The next state, or why the move is refused. Never throws, never mutates. */
   apply(task: Task, state: State, event: FamilyEvent<Move>): State | Refusal;
+  /** What a person's move must not lack though a model's may: the page asks for it, and the server refuses without it. */
+  lacks?(task: Task, move: Move): Refusal | null;
   isDone(state: State): boolean;
   /** Everything the actor may see now, and nothing else. */
   view(task: Task, state: State): View;

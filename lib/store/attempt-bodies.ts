@@ -1,8 +1,10 @@
 import "server-only";
 import type { Judgement } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
+import type { EpisodeReveal, EpisodeState } from "@/lib/families/episode/play";
 import { db } from "./db";
-import { loadAttempt, publicEvents } from "./attempts";
+import { type LoadedAttempt, loadAttempt, publicEvents } from "./attempts";
+import { crowdOfAttempt } from "./crowd";
 
 /** Who asks: the account that is signed in and the player of this browser. A script acts as no person. */
 export type Asker = {
@@ -48,12 +50,20 @@ function resultFrom(judgement: Pick<Judgement, "validity" | "reason" | "scores">
   return { validity: judgement.validity, reason: judgement.reason, counts: scores && counts(scores) };
 }
 
+/** The author's answer and what the others did. */
+async function revealed({ attempt, judge, task, key, state }: LoadedAttempt) {
+  const reveal = judge.reveal(task, key, state);
+  if (attempt.family !== "episode") return { reveal };
+  return { reveal, crowd: await crowdOfAttempt(attempt, state as EpisodeState, reveal as EpisodeReveal) };
+}
+
 /**
  * An attempt as its own player gets it: the prepared task, its moves, and after the end the result. Points and the
  * reveal come only after the player asked for the solution; before that a second try is still unspoiled.
  */
 export async function attemptBody(id: string) {
-  const { attempt, judge, task, key, stored, state } = await loadAttempt(id);
+  const loaded = await loadAttempt(id);
+  const { attempt, judge, task, stored, state } = loaded;
   const done = judge.play.isDone(state);
   const judgement = done ? await db().judgement.findFirst({ where: { attemptId: id, current: true } }) : null;
   return {
@@ -64,7 +74,7 @@ export async function attemptBody(id: string) {
     events: publicEvents(stored),
     done,
     ...(judgement && { result: resultFrom(judgement) }),
-    ...(judgement && attempt.revealedAt && { scores: judgement.scores, reveal: judge.reveal(task, key, state) }),
+    ...(judgement && attempt.revealedAt && { scores: judgement.scores, ...(await revealed(loaded)) }),
   };
 }
 

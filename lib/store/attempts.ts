@@ -214,7 +214,8 @@ export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq
               faults: [{ field: "moves.seq", message: `must be ${last + 1}` }],
             });
       }
-      const next = judge.play.apply(task, state, { seq: input.seq, type: "move", move });
+      const next =
+        judge.play.lacks?.(task, move) ?? judge.play.apply(task, state, { seq: input.seq, type: "move", move });
       if (isRefusal(next)) {
         throw new AppError("invalid", `Move ${input.seq} is refused: ${next.code}.`, {
           faults: [{ field: `moves.${input.seq}.${next.field}`, message: next.code }],

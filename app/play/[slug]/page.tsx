@@ -1,6 +1,8 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Player } from "@/components/play/player";
+import { build } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { Language } from "@/lib/families/episode/play";
 import { findTask } from "@/lib/store/tasks";
@@ -10,26 +12,54 @@ type Told = {
   blurb: Record<Language, string>;
   scope: Record<Language, string>;
   languages: Language[];
+  sentences: number;
+  quota: number;
+  candidates: unknown[];
+  variants?: { name: string }[];
 };
+type Props = { params: Promise<{ slug: string }> };
 
-export default async function PlayPage({ params }: { params: Promise<{ slug: string }> }) {
+async function toldOf({ params }: Props): Promise<{ slug: string; told: Told; language: Language }> {
   const { slug } = await params;
   const row = await findTask(slug).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not-found") notFound();
     throw error;
   });
-  const told = row.content as unknown as Told;
   const language: Language = (await getLocale()) === "zh" ? "zh" : "en";
-  const t = await getTranslations("play");
+  return { slug: row.slug, told: row.content as unknown as Told, language };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { told, language } = await toldOf(props);
+  return { title: told.title[language], description: told.blurb[language] };
+}
+
+export default async function PlayPage(props: Props) {
+  const [{ slug, told, language }, t, site] = await Promise.all([
+    toldOf(props),
+    getTranslations("play"),
+    getTranslations("site"),
+  ]);
+  const size = { sentences: told.sentences, candidates: told.candidates.length, quota: told.quota };
   return (
     <div className="page">
-      <h1>{told.title[language]}</h1>
-      <p className="mt-2">{told.blurb[language]}</p>
-      <details className="my-4">
-        <summary className="min-h-11 py-2">{t("scope")}</summary>
-        <p>{told.scope[language]}</p>
-      </details>
-      <Player slug={row.slug} languages={told.languages} interfaceLanguage={language} />
+      <Player
+        slug={slug}
+        languages={told.languages}
+        variants={(told.variants ?? []).map((variant) => variant.name)}
+        interfaceLanguage={language}
+        build={build}
+      >
+        <div>
+          <h1>{told.title[language]}</h1>
+          <p className="mt-3">{told.blurb[language]}</p>
+          <p className="mt-2 text-sm text-muted">{site("caseSize", size)}</p>
+        </div>
+        <details>
+          <summary className="summary">{t("scope")}</summary>
+          <p>{told.scope[language]}</p>
+        </details>
+      </Player>
     </div>
   );
 }

@@ -45,6 +45,13 @@ export type Draft = Partial<Omit<EpisodeResponse, "clues">>;
 export const suspicionLevels = ["unknown", "unlikely", "possible", "likely"] as const;
 export type Suspicion = (typeof suspicionLevels)[number];
 
+/**
+ * What happens around the reading; it changes no state, so a new word here is no new protocol: `opened` is the page
+ * opened or opened again, as after a crash that left no `hidden`.
+ */
+export const notices = ["opened", "hidden", "visible", "blur", "focus", "copy", "paste", "setting"] as const;
+export type Notice = (typeof notices)[number];
+
 export type EpisodeMove =
   | { type: "reveal" }
   | { type: "mark"; sentence: string }
@@ -55,8 +62,9 @@ export type EpisodeMove =
   | { type: "suspect"; candidate: string; level: Suspicion }
   | { type: "notebook"; text: string }
   | { type: "draft"; draft: Draft }
+  /** A sentence read again; in the full presentation also one that has stayed in sight for a second. */
   | { type: "visit"; sentence: string }
-  | { type: "notice"; what: "hidden" | "visible" | "blur" | "focus" | "copy" | "paste" | "setting"; detail?: string }
+  | { type: "notice"; what: Notice; detail?: string }
   | { type: "submit"; response: EpisodeResponse };
 
 export type EpisodeState = {
@@ -71,6 +79,8 @@ export type EpisodeState = {
   suspicions: Record<string, Suspicion>;
   notebook: string;
   draft: Draft;
+  /** The sentence last gone back to; null at the newest one. */
+  at: string | null;
   response: EpisodeResponse | null;
 };
 
@@ -119,6 +129,7 @@ function start(task: EpisodeTask): EpisodeState {
     suspicions: {},
     notebook: "",
     draft: {},
+    at: null,
     response: null,
   };
 }
@@ -136,6 +147,18 @@ function checkResponse(task: EpisodeTask, response: EpisodeResponse): Refusal | 
   return null;
 }
 
+/**
+ * What a person's answer must not lack under `explanations: required`: what happened, and what each clue tells. A
+ * model's answer that lacks them is judged as it is.
+ */
+export function lacks(task: EpisodeTask, move: EpisodeMove): Refusal | null {
+  if (move.type !== "submit" || task.explanations !== "required") return null;
+  const { clues, interpretations, reconstruction } = move.response;
+  if (reconstruction.trim() === "") return refuse("explanation-missing", "response.reconstruction");
+  const bare = task.cued ? undefined : clues.find((id) => (interpretations[id] ?? "").trim() === "");
+  return bare === undefined ? null : refuse("explanation-missing", `response.interpretations.${bare}`);
+}
+
 function applyMove(task: EpisodeTask, state: EpisodeState, move: EpisodeMove): EpisodeState | Refusal {
   if (state.response) return refuse("already-submitted", "type");
   switch (move.type) {
@@ -145,6 +168,7 @@ function applyMove(task: EpisodeTask, state: EpisodeState, move: EpisodeMove): E
         ...state,
         frontier: Math.min(task.sentences.length, state.frontier + task.step),
         steps: state.steps + 1,
+        at: null,
       };
     case "mark":
       if (task.cued) return refuse("clues-are-given", "type");
@@ -179,7 +203,8 @@ function applyMove(task: EpisodeTask, state: EpisodeState, move: EpisodeMove): E
     case "draft":
       return { ...state, draft: { ...state.draft, ...move.draft } };
     case "visit":
-      return known(task, state, move.sentence) ? state : refuse("unread-sentence", "sentence");
+      if (!known(task, state, move.sentence)) return refuse("unread-sentence", "sentence");
+      return { ...state, at: move.sentence };
     case "notice":
       return state;
     case "submit":
@@ -209,6 +234,7 @@ export const episodePlay: FamilyPlay<EpisodeTask, EpisodeState, EpisodeMove, Epi
   protocolVersion: 1,
   start,
   apply,
+  lacks,
   isDone: (state) => state.response !== null,
   view,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { suspicionLevels } from "./play";
+import { notices, suspicionLevels } from "./play";
 
 /** The `episode` family's schemas. Types are inferred here; sizes are limits of what is stored, not of the story. */
 
@@ -230,7 +230,7 @@ export const episodeMoveSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("visit"), sentence: idText }),
   z.strictObject({
     type: z.literal("notice"),
-    what: z.enum(["hidden", "visible", "blur", "focus", "copy", "paste", "setting"]),
+    what: z.enum(notices),
     detail: z.string().max(200).optional(),
   }),
   z.strictObject({ type: z.literal("submit"), response: episodeResponseSchema }),

@@ -1,0 +1,111 @@
+import { type AttemptBody, type Choice, loadAttempt, type NumberedMove, Refused, startAttempt } from "./attempt-client";
+import { follow, startLog } from "./attempt-log";
+import { type Kept, outbox } from "./outbox";
+import type { OpenAttempt } from "./playing";
+import { Sender } from "./sender";
+
+type Told = { interfaceLanguage: string; build?: string };
+
+const placeOf = (slug: string) => `worth-attempt:${slug}`;
+
+/** Some private modes throw at the very name of localStorage; the outbox knows the attempt too. */
+function place(slug: string, id?: string | null): string | null {
+  try {
+    if (id) localStorage.setItem(placeOf(slug), id);
+    else if (id === null) localStorage.removeItem(placeOf(slug));
+    return localStorage.getItem(placeOf(slug));
+  } catch {
+    return null;
+  }
+}
+
+const lastOf = (moves: NumberedMove[]) => moves.at(-1)?.seq ?? 0;
+
+function fromHere(kept: Kept, moves: NumberedMove[]): OpenAttempt {
+  const { id, condition, task, done, result } = kept;
+  return { id, condition, task, events: moves, done, result, kept, fresh: false };
+}
+
+async function keep(slug: string, body: AttemptBody, moves: NumberedMove[], sent: number): Promise<OpenAttempt> {
+  const before = await outbox().read(body.id);
+  const kept: Kept = {
+    id: body.id,
+    slug,
+    condition: body.condition,
+    task: body.task,
+    sent,
+    edition: (before?.kept.edition ?? 0) + 1,
+    done: body.done,
+    result: body.result,
+    begun: before?.kept.begun ?? Date.now(),
+  };
+  await outbox().keep(kept, moves);
+  place(slug, body.id);
+  return { ...body, events: moves, kept, fresh: true };
+}
+
+/**
+ * The attempt that this browser was at, or null. What is kept here opens without a network; only a finished one asks
+ * the server first, for its solution may be open.
+ * @throws TypeError or DOMException when it is not kept here and the server cannot be reached
+ */
+export async function resumeAttempt(slug: string): Promise<OpenAttempt | null> {
+  const kept = (await outbox().list()).filter((one) => one.slug === slug && !one.left);
+  const id = place(slug) ?? kept.sort((a, b) => b.begun - a.begun)[0]?.id;
+  if (!id) return null;
+  const here = await outbox().read(id);
+  const finished = here?.kept.done && here.kept.sent >= lastOf(here.moves);
+  if (here && !finished) return fromHere(here.kept, here.moves);
+  try {
+    const body = await loadAttempt(id);
+    return await keep(slug, body, body.events, lastOf(body.events));
+  } catch (error) {
+    if (here) return fromHere(here.kept, here.moves);
+    if (!(error instanceof Refused) || error.status >= 500) throw error;
+    place(slug, null);
+    return null;
+  }
+}
+
+/** Starts an attempt and keeps it here with its story. */
+export async function beginAttempt(slug: string, choice: Choice, told: Told): Promise<OpenAttempt> {
+  const body = await startAttempt(slug, choice, told);
+  return keep(slug, body, body.events, lastOf(body.events));
+}
+
+/**
+ * Goes on as the player that this browser is now: a new attempt takes over every move that is kept here. The server
+ * notes which attempt it continues.
+ */
+export async function continueAttempt(slug: string, from: string, told: Told): Promise<OpenAttempt> {
+  const found = await outbox().read(from);
+  if (!found) throw new Error("The attempt is not kept here.");
+  const { language, presentation, variant } = found.kept.condition;
+  const body = await startAttempt(slug, { language, presentation, variant }, told, from);
+  const next = await keep(slug, body, follow(startLog(body.task), found.moves).added, 0);
+  await outbox().forget(from);
+  return next;
+}
+
+/** Leaves an attempt. What the server does not have yet stays until it is sent. */
+export async function leaveAttempt(slug: string, id: string): Promise<void> {
+  if (place(slug) === id) place(slug, null);
+  const found = await outbox().read(id);
+  if (!found) return;
+  if (found.kept.sent >= lastOf(found.moves)) await outbox().forget(id);
+  else await outbox().note(id, (kept) => ({ ...kept, left: true }));
+}
+
+/** Sends what is still kept of other attempts, once; what fails waits for the next time a case is opened. */
+export async function sendOthers(current: string | null): Promise<void> {
+  for (const kept of await outbox().list()) {
+    if (kept.id === current || (await outbox().unsent(kept.id)).length === 0) continue;
+    const sender: Sender = new Sender(kept.id, outbox(), {
+      sent: () => void (kept.left && leaveAttempt(kept.slug, kept.id)),
+      waiting: () => sender.stop(),
+      stranger: () => sender.stop(),
+      astray: () => {},
+    });
+    sender.wake(0);
+  }
+}
