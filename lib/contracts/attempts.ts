@@ -15,8 +15,12 @@ const device = z
 export const startAttemptSchema = z.strictObject({
   task: id.describe("A task's id, or its slug for the latest version"),
   condition: z.record(z.string().max(40), z.unknown()).default({}).describe("The condition, by the family's schema"),
-  assignment: z.enum(["chosen", "randomised", "fixed"]).default("chosen"),
   device: device.optional(),
+  continues: id
+    .optional()
+    .describe(
+      "An attempt that this browser can no longer send to: the new one takes over its moves and is no first one",
+    ),
 });
 
 const move = z.looseObject({

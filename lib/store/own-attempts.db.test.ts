@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from "vitest";
+import { startAttemptSchema } from "@/lib/contracts/attempts";
+import { loadEpisodes } from "@/prisma/seed/load-episodes";
+import { attemptBody, requireOwn } from "./attempt-bodies";
+import { appendMoves, type MoveInput, startAttempt } from "./attempts";
+import { db } from "./db";
+import { createPlayer } from "./players";
+import { publishEpisode } from "./publish-episode";
+import { createUser } from "./users";
+
+let slug: string;
+
+beforeAll(async () => {
+  const [document] = (await loadEpisodes()).sort((a, b) => a.episode.sentences - b.episode.sentences);
+  if (!document) throw new Error("no bundled episode");
+  slug = document.episode.slug;
+  await publishEpisode(document);
+});
+
+const start = (player: string, continues?: string) =>
+  startAttempt({
+    task: slug,
+    condition: { language: "en", presentation: "incremental" },
+    actor: { player },
+    assignment: "chosen",
+    source: "browser",
+    continues,
+  });
+const reveals = (from: number, to: number): MoveInput[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, type: "reveal" }));
+
+test("an attempt is its player's and its account's; nobody is asked to sign in, a stranger and a script see nothing", async () => {
+  const user = await createUser({ email: "own@example.org", password: "long enough" });
+  const other = await createUser({ email: "stranger@example.org", password: "long enough" });
+  const { id: player } = await createPlayer(user.id);
+  const { id: elsewhere } = await createPlayer();
+  const id = await start(player);
+  const nobody = { user: null, player: null, script: false };
+  await requireOwn(id, { ...nobody, player: { id: player, userId: user.id } });
+  await requireOwn(id, { ...nobody, user });
+  await requireOwn(id, { ...nobody, user, player: { id: elsewhere, userId: null } });
+  await expect(requireOwn(id, nobody)).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(requireOwn(id, { ...nobody, user: other })).rejects.toMatchObject({ code: "not-found" });
+  await expect(requireOwn(id, { ...nobody, player: { id: elsewhere, userId: null } })).rejects.toMatchObject({
+    code: "not-found",
+  });
+  await expect(requireOwn(id, { ...nobody, user, script: true })).rejects.toMatchObject({ code: "not-found" });
+  const anonymous = await start(elsewhere);
+  await expect(requireOwn(anonymous, { ...nobody, user })).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("an attempt that goes on with another is no first one, and says which it continues", async () => {
+  const { id: player } = await createPlayer();
+  const before = await start(player);
+  const { id: later } = await createPlayer();
+  const id = await start(later, before);
+  const row = await db().attempt.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ first: false, context: { continues: before, priorAttempts: 0 } });
+});
+
+test("how a condition was assigned is not a browser's to say", () => {
+  const body = { task: "t", condition: {} };
+  expect(startAttemptSchema.safeParse(body).success).toBe(true);
+  expect(startAttemptSchema.safeParse({ ...body, assignment: "randomised" }).success).toBe(false);
+});
+
+test("the same moves from two senders at once are stored once; of two different ones the later is refused", async () => {
+  const { id: player } = await createPlayer();
+  const id = await start(player);
+  const both = await Promise.all([appendMoves(id, reveals(1, 6)), appendMoves(id, reveals(1, 4))]);
+  expect(both.map((one) => one.seq)).toEqual([6, 6]);
+  const parted = await Promise.allSettled([
+    appendMoves(id, [{ seq: 7, type: "mark", sentence: "S001" }]),
+    appendMoves(id, [{ seq: 7, type: "mark", sentence: "S002" }]),
+  ]);
+  expect(parted.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = parted.find((one) => one.status === "rejected");
+  expect(refused?.reason).toMatchObject({ code: "conflict", extra: { events: [{ seq: 7, type: "mark" }] } });
+  expect((await attemptBody(id)).events.map((event) => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("a clock that is off by a day, or runs back, changes no order; the server's own times are kept beside it", async () => {
+  const { id: player } = await createPlayer();
+  const id = await start(player);
+  const begun = Date.now();
+  const day = 86_400_000;
+  const at = [begun + day, begun - day, begun + 1].map((time) => new Date(time).toISOString());
+  await appendMoves(
+    id,
+    reveals(1, 3).map((move, index) => ({ ...move, at: at[index] })),
+  );
+  const stored = await db().event.findMany({ where: { attemptId: id }, orderBy: { seq: "asc" } });
+  expect(stored.map((event) => event.at?.toISOString())).toEqual(at);
+  for (const event of stored) expect(Math.abs(event.createdAt.getTime() - begun)).toBeLessThan(day / 2);
+});
