@@ -1,7 +1,8 @@
 import "server-only";
 import type { Judgement } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
-import type { EpisodeReveal, EpisodeState } from "@/lib/families/episode/play";
+import type { EpisodeMove, EpisodeReveal, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
+import { readingTimes } from "@/lib/families/episode/reading-times";
 import { db } from "./db";
 import { type LoadedAttempt, loadAttempt, publicEvents } from "./attempts";
 import { crowdOfAttempt } from "./crowd";
@@ -57,6 +58,15 @@ async function revealed({ attempt, judge, task, key, state }: LoadedAttempt) {
   return { reveal, crowd: await crowdOfAttempt(attempt, state as EpisodeState, reveal as EpisodeReveal) };
 }
 
+/** Milliseconds in view of each sentence, of a person who read the story. */
+function timesOf({ attempt, task, stored }: LoadedAttempt) {
+  if (attempt.family !== "episode" || attempt.playerId === null) return {};
+  const moves = stored.flatMap(({ type, body, at }) =>
+    type === "move" ? [{ move: (body as { move: EpisodeMove }).move, at: at?.getTime() ?? null }] : [],
+  );
+  return { readingTimes: readingTimes(task as EpisodeTask, moves) };
+}
+
 /**
  * An attempt as its own player gets it: the prepared task, its moves, and after the end the result. Points and the
  * reveal come only after the player asked for the solution; before that a second try is still unspoiled.
@@ -73,6 +83,7 @@ export async function attemptBody(id: string) {
     task,
     events: publicEvents(stored),
     done,
+    ...(done && timesOf(loaded)),
     ...(judgement && { result: resultFrom(judgement) }),
     ...(judgement && attempt.revealedAt && { scores: judgement.scores, ...(await revealed(loaded)) }),
   };

@@ -93,3 +93,27 @@ test("a clock that is off by a day, or runs back, changes no order; the server's
   expect(stored.map((event) => event.at?.toISOString())).toEqual(at);
   for (const event of stored) expect(Math.abs(event.createdAt.getTime() - begun)).toBeLessThan(day / 2);
 });
+
+test("a finished attempt tells how long each sentence was in view, the time out of sight left out", async () => {
+  const { id: player } = await createPlayer();
+  const id = await start(player);
+  const { task } = await attemptBody(id);
+  const ids = (task as { sentences: { id: string }[] }).sentences.map((sentence) => sentence.id);
+  const moves: MoveInput[] = ids.map((_, index) => ({
+    seq: index + 1,
+    type: "reveal",
+    at: new Date(index * 2_000).toISOString(),
+  }));
+  const last = ids.length;
+  const at = (seconds: number) => new Date((last - 1) * 2_000 + seconds * 1_000).toISOString();
+  const response = { clues: [], participants: ["C01"], reconstruction: "It happened.", confidence: 40 };
+  await appendMoves(id, [
+    ...moves,
+    { seq: last + 1, type: "notice", what: "hidden", at: at(1) },
+    { seq: last + 2, type: "notice", what: "visible", at: at(601) },
+    { seq: last + 3, type: "submit", response, at: at(604) },
+  ]);
+  const { readingTimes } = (await attemptBody(id)) as { readingTimes: Record<string, number> };
+  expect(readingTimes[ids[0] as string]).toBe(2_000);
+  expect(readingTimes[ids[last - 1] as string]).toBe(4_000);
+});
