@@ -1,63 +1,105 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
-import { HitsTable } from "@/components/insights/hits-table";
-import { SelectionPanel } from "@/components/insights/selection-panel";
-import { ValidityTable } from "@/components/insights/validity-table";
-import { currentPlayer } from "@/lib/auth/player";
-import { currentUser, hasRole } from "@/lib/auth/session";
+import { Responsive } from "@/components/charts/responsive";
+import { CellsTable } from "@/components/insights/cells-table";
+import { HitsFigure, hitsRows, SelectionFigure, selectionRows, validityRows } from "@/components/insights/figures";
+import { FilterForm } from "@/components/insights/filter-form";
+import { hitsFinding, selectionFinding, subtitle, validityFinding } from "@/components/insights/findings";
+import { MatchedNote } from "@/components/insights/matched-note";
+import { Panel } from "@/components/insights/panel";
 import { AppError } from "@/lib/errors";
-import { answersOf, hasRevealed, insightsOf } from "@/lib/store/insights";
-import { findTask, taskSummary } from "@/lib/store/tasks";
+import { comparisonOf, namingOf } from "./comparison";
 
-async function maySpoil(taskId: string): Promise<boolean> {
-  const [user, player] = await Promise.all([currentUser(), currentPlayer()]);
-  return hasRole(user, "researcher") || hasRevealed(taskId, player);
+type Props = {
+  params: Promise<{ task: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const load = async (props: Props) =>
+  comparisonOf((await props.params).task, await props.searchParams).catch((error) =>
+    error instanceof AppError && error.code === "not-found" ? notFound() : Promise.reject(error),
+  );
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await namingOf()).insights("title") };
 }
 
-export default async function TaskInsightsPage({ params }: { params: Promise<{ task: string }> }) {
-  const { task: slug } = await params;
-  const row = await findTask(slug).catch((error) => (error instanceof AppError ? notFound() : Promise.reject(error)));
-  const [t, locale, task, { groups }, spoil] = await Promise.all([
-    getTranslations("insights"),
-    getLocale(),
-    taskSummary(row.id),
-    insightsOf(row.id),
-    maySpoil(row.id),
-  ]);
-  const language = locale === "zh" ? "zh" : "en";
-  const answers = spoil ? await answersOf(row.id) : null;
-  const sentences = Array.from({ length: task.sentences }, (_, index) => `S${String(index + 1).padStart(3, "0")}`);
-  const texts = spoil ? ((row.content as { story: Record<string, string[]> }).story[language] ?? null) : null;
-  const keys = new Set(groups.filter((group) => group.kind !== "baseline").map((group) => group.conditionKey));
+export default async function TaskInsightsPage(props: Props) {
+  const [naming, view] = await Promise.all([namingOf(), load(props)]);
+  const { task, language, groups, filters, shown, sentences, scale, secret } = view;
+  const t = naming.insights;
+  const address = `/insights/${task.slug}`;
+  const panel = { naming, address, filters, subtitle: subtitle(naming, shown, task.version) };
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6">
       <header>
         <h1>{t("title")}</h1>
         <p className="lead">{t("version", { title: task.title[language], version: task.version })}</p>
         <p className="text-muted">{t("caution")}</p>
-        {keys.size > 1 && <p>{t("different")}</p>}
+        {!secret && <p className="text-muted">{t("selectionHidden")}</p>}
       </header>
       {groups.length === 0 ? (
         <p>{t("none")}</p>
       ) : (
         <>
-          <section aria-labelledby="hits" className="flex flex-col gap-4">
-            <h2 id="hits">{t("hitsAndPicks")}</h2>
-            <HitsTable groups={groups} />
-          </section>
-          {answers ? (
-            <SelectionPanel sentences={sentences} groups={groups} clues={answers.clues} texts={texts} />
-          ) : (
-            <section aria-labelledby="selection" className="flex flex-col gap-4">
-              <h2 id="selection">{t("selection")}</h2>
-              <p className="text-muted">{t("selectionHidden")}</p>
-            </section>
+          <FilterForm address={address} filters={filters} groups={groups} naming={naming} />
+          <MatchedNote naming={naming} address={address} filters={filters} all={groups} shown={shown} />
+          {shown.length === 0 && <p>{t("noneShown")}</p>}
+        </>
+      )}
+      {shown.length > 0 && (
+        <>
+          <Panel
+            {...panel}
+            id="hits"
+            finding={hitsFinding(naming, shown)}
+            chart={
+              <Responsive
+                draw={(layout) => <HitsFigure naming={naming} groups={shown} scale={scale} layout={layout} />}
+              />
+            }
+            table={<CellsTable label={t("hitsAndPicks")} rows={hitsRows(naming, shown)} />}
+          >
+            <p className="text-sm text-muted">{t("hitsText")}</p>
+          </Panel>
+          {secret && (
+            <Panel
+              {...panel}
+              id="selection"
+              finding={selectionFinding(naming, shown, secret.clues)}
+              chart={
+                <Responsive
+                  draw={(layout) => (
+                    <SelectionFigure
+                      naming={naming}
+                      groups={shown}
+                      sentences={sentences}
+                      clues={secret.clues}
+                      layout={layout}
+                    />
+                  )}
+                />
+              }
+              table={
+                <CellsTable
+                  label={t("selection")}
+                  rows={selectionRows(naming, shown, sentences, secret.clues, secret.texts)}
+                />
+              }
+            >
+              <p className="text-sm text-muted">
+                {t("selectionText")} {t("keyShown")}
+              </p>
+            </Panel>
           )}
-          <section aria-labelledby="validity" className="flex flex-col gap-4">
-            <h2 id="validity">{t("validity")}</h2>
-            <p className="text-muted">{t("validityText")}</p>
-            <ValidityTable groups={groups} />
-          </section>
+          <Panel
+            {...panel}
+            id="validity"
+            finding={validityFinding(naming, shown)}
+            table={<CellsTable label={t("validity")} rows={validityRows(naming, shown)} />}
+          >
+            <p className="text-sm text-muted">{t("validityText")}</p>
+          </Panel>
         </>
       )}
     </div>
