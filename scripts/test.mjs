@@ -140,7 +140,7 @@ const work = {
     await build(distDir);
     return { passed: 1, failed: 0 };
   },
-  process: () => vitest("process", { NEXT_DIST_DIR: distDir }),
+  process: async () => vitest("process", { NEXT_DIST_DIR: distDir, CHROMIUM_PATH: await findChromium() }),
   e2e: browserTests,
 };
 
