@@ -7,6 +7,7 @@ import { PostForm } from "./post-form";
 /** Email and password. Signs in, or makes an account (`setup`: the first administrator) and then signs in. */
 export function CredentialsForm({ mode, token }: { mode: "sign-in" | "sign-up" | "setup"; token?: string }) {
   const t = useTranslations("account");
+  const problems = useTranslations("problem");
   const action = mode === "setup" ? "/api/v1/setup" : mode === "sign-up" ? "/api/v1/accounts" : undefined;
   const id = (name: string) => `${mode}-${name}`;
   return (
@@ -15,10 +16,18 @@ export function CredentialsForm({ mode, token }: { mode: "sign-in" | "sign-up" |
       fixed={token ? { token } : {}}
       submit={mode === "sign-in" ? t("signIn") : mode === "setup" ? t("create") : t("signUp")}
       failed={t("failed", { detail: "" })}
+      refusals={{
+        conflict: t("emailUsed"),
+        forbidden: t("linkUsed"),
+        "invalid:email": t("badEmail"),
+        "invalid:password": t("passwordHint"),
+      }}
       done={async (_answer, fields) => {
         const result = await signIn("credentials", { email: fields.email, password: fields.password, redirect: false });
-        if (!result?.ok) return t("wrong");
-        window.location.assign("/account");
+        if (!result?.ok) return result?.error?.startsWith("Too many") ? problems("rate-limited") : t("wrong");
+        // Back to the case that asked to sign in; an address of any other form could lead anywhere.
+        const from = new URLSearchParams(window.location.search).get("next") ?? "";
+        window.location.assign(/^\/play\/[a-z0-9-]+$/.test(from) ? from : "/account");
         return null;
       }}
     >

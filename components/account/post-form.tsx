@@ -1,6 +1,9 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+
+type Problem = { code?: string; faults?: { field: string }[] };
 
 /**
  * A form that sends its fields as JSON to one API call. A refusal is shown in words above the button; the fields keep
@@ -12,9 +15,18 @@ export function PostForm(props: {
   fixed?: Record<string, string>;
   submit: string;
   failed: string;
+  /** Words for a refusal by what was refused: `conflict`, or `invalid:email`. Others have words of their own. */
+  refusals?: Record<string, string>;
   children: ReactNode;
   done: (answer: unknown, fields: Record<string, string>) => Promise<string | null> | string | null;
 }) {
+  const problems = useTranslations("problem");
+  const words = (problem: Problem): string => {
+    const code = problem.code ?? "internal";
+    const known = (problem.faults ?? []).map((fault) => props.refusals?.[`${code}:${fault.field}`]).filter(Boolean);
+    if (known.length > 0) return known.join(" ");
+    return props.refusals?.[code] ?? (problems.has(code) ? problems(code) : props.failed);
+  };
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   async function send(form: HTMLFormElement) {
@@ -33,12 +45,7 @@ export function PostForm(props: {
       });
       const answer = await response.json();
       if (response.ok) setError(await props.done(answer, fields));
-      else {
-        const faults = (answer.faults ?? []).map(
-          (fault: { field: string; message: string }) => `${fault.field}: ${fault.message}`,
-        );
-        setError([answer.detail, ...faults].join(" "));
-      }
+      else setError(words(answer));
     } catch {
       setError(props.failed);
     } finally {

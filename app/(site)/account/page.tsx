@@ -1,7 +1,8 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ApiKeys } from "@/components/account/api-keys";
 import { SignOut } from "@/components/account/sign-out";
-import { requireRole } from "@/lib/auth/session";
+import { hasRole, requireRole } from "@/lib/auth/session";
 import { listApiKeys } from "@/lib/store/users";
 
 export default async function AccountPage() {
@@ -18,6 +19,11 @@ export default async function AccountPage() {
       <h1>{t("title")}</h1>
       <p>{t("signedInAs", { email: user.email })}</p>
       <p className="text-muted">{t("role", { role: user.role })}</p>
+      {hasRole(user, "admin") && (
+        <p>
+          <Link href="/admin/people">{t("people")}</Link>
+        </p>
+      )}
       <SignOut />
       <ApiKeys keys={rows} />
     </div>
