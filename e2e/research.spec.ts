@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type ProtocolServer, startProtocolServer } from "@/lib/models/protocol-server";
 import { signInAsAdmin } from "./admin";
@@ -109,7 +110,7 @@ test.describe("a researcher", () => {
 
     await main.getByRole("link", { name: `Pilot ${stamp}` }).click();
     await main.getByRole("link", { name: "Compare: ferry-lane-broth" }).click();
-    await expect(main.getByText(`Large ${stamp}`).first()).toBeVisible();
+    await expect(main.getByText(`Large ${stamp}`).filter({ visible: true }).first()).toBeVisible();
     expect(received.filter((body) => body.includes(key))).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -150,3 +151,40 @@ test("what a page or a query asks wrongly is told, and strangers see nothing", a
   expect((await closed.json()).faults[0].field).toBe("baseUrl");
   expect((await page.goto("/research/runs/run_unknown"))?.status()).toBe(404);
 });
+
+for (const [locale, theme, width] of [
+  ["zh-CN", "dark", 360],
+  ["en-GB", "light", 1280],
+] as const) {
+  test(`every page for researchers can be used by all, ${locale}, ${theme}, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await signInAsAdmin(page);
+    await context.addCookies([
+      { name: "worth-theme", value: theme, url: new URL("/", test.info().project.use.baseURL).href },
+    ]);
+    const errors = errorsOf(page);
+    const { runs } = await (await page.request.get("/api/v1/runs")).json();
+    const { attempts } = await (await page.request.get("/api/v1/attempts?limit=1")).json();
+    const pages = [
+      "",
+      "/launch",
+      `/runs/${runs[0].id}`,
+      "/attempts",
+      `/attempts/${attempts[0].id}`,
+      "/models",
+      "/connections",
+    ];
+    for (const path of pages) {
+      await page.goto(`/research${path}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((one) => `${path}: ${one.id} ${one.nodes[0]?.html}`)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, `${path} is too wide`).toBeLessThanOrEqual(0);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+}
