@@ -18,7 +18,9 @@ import { Lanes } from "./lanes";
 const mostLanes = 128;
 const beatMs = 2_000;
 const sweepMs = 3_000;
-const foldIdleMs = 500;
+/** Judgements are counted in batches of up to so many; while runs are played less often, for playing comes first. */
+const foldAtOnce = 1_000;
+const foldMs = { idle: 500, playing: 2_500 };
 /** How long calls under way may take after the order to stop; then they are stopped too. */
 const graceMs = 4_000;
 
@@ -84,9 +86,9 @@ const sweeping = repeatedly(
 let folded = 0;
 const folding = repeatedly(
   "No counting",
-  () => (folded > 0 ? 50 : foldIdleMs),
+  () => (folded === foldAtOnce ? 20 : foldMs[lanes.runs.length > 0 ? "playing" : "idle"]),
   async () => {
-    folded = await foldUncounted();
+    folded = await foldUncounted(foldAtOnce);
   },
 );
 

@@ -37,7 +37,7 @@ const noUsage = { input: null, cached: null, output: null, reasoning: null };
 
 /** What has happened in an attempt and is not stored yet. */
 class Log {
-  private events: NewEvent[] = [];
+  private events: (Omit<NewEvent, "body"> & { body: unknown })[] = [];
   private spent: Pick<Settlement, "usage" | "cost" | "calls" | "ms"> = this.nothing();
   readonly repairs: string[] = [];
 
@@ -52,7 +52,8 @@ class Log {
 
   add(type: NewEvent["type"], body: unknown, more: { record?: unknown; at?: string } = {}): number {
     this.seq += 1;
-    this.events.push({ seq: this.seq, type, body, ...more });
+    const record = more.record === undefined ? null : jsonText(more.record);
+    this.events.push({ seq: this.seq, type, body, record, at: more.at ?? null });
     return this.seq;
   }
 
@@ -61,11 +62,18 @@ class Log {
   }
 
   take(ending: Ending | null): Settlement {
-    const settlement = { attempt: this.attempt, events: this.events, ...this.spent, ending };
+    const events = this.events.map((event) => ({ ...event, body: jsonText(event.body) }));
+    const settlement = { attempt: this.attempt, events, ...this.spent, ending };
     this.events = [];
     this.spent = this.nothing();
     return settlement;
   }
+}
+
+/** A value as JSON that PostgreSQL takes. Only an escape can stand for what it refuses, and hardly any text has one. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return /\\u(0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
 }
 
 const hashOfPrompt = (messages: Message[]) => createHash("sha256").update(JSON.stringify(messages)).digest("hex");
@@ -197,8 +205,8 @@ export async function playAttempt(
     const hash = hashOfPrompt(turn.ask);
     prompt ??= hash;
     const asked = { version: judge.promptVersion, hash };
-    const record = storableValue(outcome.record);
-    const { usage, ms } = outcome.record;
+    const { record } = outcome;
+    const { usage, ms } = record;
     log.spend({ usage, cost: costOf(usage, prices), calls: 1, ms });
     if (!outcome.ok) {
       const { code, message, final } = outcome.failure;

@@ -2,8 +2,8 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 
 /**
  * Group commit: the results of lanes that finish within a few milliseconds are stored in one transaction, and the same
- * transaction takes their next attempts. A lane goes on only when its result is durable. One batch is on its way at a
- * time; what comes meanwhile makes the next.
+ * transaction takes their next attempts. A lane goes on only when its result is durable. Two batches may be on their way
+ * at a time; what comes meanwhile makes the next.
  */
 
 /** What a lane gets back: whether its settlement was stored, and its next attempt when it wanted one. */
@@ -23,19 +23,20 @@ type Waiting = {
 
 /** How long a batch waits for company. */
 const gatherMs = 2;
+const mostFlying = 2;
 const retryMs = { first: 100, most: 2_000 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An error of the rows themselves; every other one is of the database's being away and passes. */
 function isOfData(error: unknown): boolean {
-  type Fault = { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
-  return /^2[123]/.test(String((error as Fault).meta?.driverAdapterError?.cause?.originalCode ?? ""));
+  return /^2[123]/.test(String((error as { code?: unknown }).code ?? ""));
 }
 
 export class Settler {
   private waiting: Waiting[] = [];
-  private busy = false;
+  private gathering = false;
+  private flying = 0;
   private strays = false;
   private stopped = false;
   /** Attempts that are being played here, by id. */
@@ -47,11 +48,23 @@ export class Settler {
   submit(settlement: Settlement | null, want: string | null): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ settlement, want, resolve, reject });
-      if (!this.busy) {
-        this.busy = true;
-        setTimeout(() => this.work(), gatherMs);
-      }
+      this.gather();
     });
+  }
+
+  private gather() {
+    const most = this.strays ? 1 : mostFlying;
+    if (this.gathering || this.waiting.length === 0 || this.flying >= most) return;
+    this.gathering = true;
+    setTimeout(async () => {
+      this.gathering = false;
+      const batch = this.waiting;
+      this.waiting = [];
+      this.flying += 1;
+      await this.persist(batch);
+      this.flying -= 1;
+      this.gather();
+    }, gatherMs);
   }
 
   /** Gives up waiting for a database that is away: what is not stored by now is done again later. */
@@ -59,20 +72,11 @@ export class Settler {
     this.stopped = true;
   }
 
-  private async work() {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      await this.persist(batch);
-    }
-    this.busy = false;
-  }
-
   /** Stores a batch, again and again while the database is away. */
   private async persist(batch: Waiting[]) {
     for (let delay = retryMs.first; ; delay = Math.min(delay * 2, retryMs.most)) {
       try {
-        if (this.strays) {
+        if (this.strays && this.flying === 1) {
           await releaseStrays(this.owner, [...this.playing]);
           this.strays = false;
         }
