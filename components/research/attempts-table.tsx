@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { conditionText } from "@/components/insights/condition-text";
+import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "./attempt-actor";
 import { Table } from "./table";
 import { When } from "./when";
@@ -41,6 +41,7 @@ const heads = [
 /** One row an attempt. The first cell opens it. */
 export function AttemptsTable({ attempts }: { attempts: ListedAttempt[] }) {
   const t = useTranslations("research");
+  const condition = useTranslations("condition");
   const format = useFormatter();
   const language = useLocale() === "zh" ? "zh" : "en";
   const number = (value: number | null | undefined) =>
@@ -56,7 +57,7 @@ export function AttemptsTable({ attempts }: { attempts: ListedAttempt[] }) {
         </Link>,
         <AttemptActor key="actor" {...attempt} />,
         <span key="condition" title={attempt.condition}>
-          {conditionText(attempt.condition)}
+          {conditionWords(condition, attempt.condition)}
         </span>,
         number(attempt.epoch),
         [t(`attemptStatus.${attempt.status}`), attempt.failure].filter(Boolean).join(": "),

@@ -11,12 +11,12 @@ function faultText(fault: Fault, labels: Record<string, string>): string {
   return `${named ? named[1] : fault.field}: ${fault.message}`;
 }
 
-/** One call of the API from a page. Never throws. @param unreachable words for when no answer comes */
+/** One call of the API from a page. Never throws. @param words for when no answer comes, and before faults of fields */
 export async function callApi(
   method: string,
   path: string,
   body: unknown,
-  unreachable: string,
+  words: { unreachable: string; lead: string },
   labels: Record<string, string> = {},
 ): Promise<ApiAnswer> {
   try {
@@ -27,8 +27,9 @@ export async function callApi(
     const answer = await response.json();
     if (response.ok) return { ok: true, body: answer };
     const faults: Fault[] = answer.faults ?? [];
-    return { ok: false, words: [answer.detail, ...faults.map((fault) => faultText(fault, labels))].join(" ") };
+    if (faults.length === 0) return { ok: false, words: String(answer.detail) };
+    return { ok: false, words: [words.lead, ...faults.map((fault) => faultText(fault, labels))].join(" ") };
   } catch {
-    return { ok: false, words: unreachable };
+    return { ok: false, words: words.unreachable };
   }
 }

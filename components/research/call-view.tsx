@@ -85,7 +85,16 @@ export function CallView({ call, number }: { call: ShownCall; number: number }) 
           heads={[t("tryAt"), t("tryMs"), t("tryStatus"), t("tryError")]}
           rows={tries.map((one) => ({
             key: one.at,
-            cells: [one.at, format.number(Math.round(one.ms)), one.status ?? "–", one.error ?? "–"],
+            cells: [
+              <span key="at" className="whitespace-nowrap">
+                {one.at.replace("T", " ").replace("Z", "")}
+              </span>,
+              format.number(Math.round(one.ms)),
+              one.status ?? "–",
+              <span key="error" lang="en" className="inline-block min-w-56">
+                {one.error ?? "–"}
+              </span>,
+            ],
           }))}
         />
       )}

@@ -3,22 +3,22 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { callApi } from "./call-api";
 import { TextField } from "./field";
+import { useApi } from "./use-api";
 
 type Result = { ok: boolean; message: string; models: string[] | null };
 
 /** Tries a connection and says in words what came of it; lists the models that the server names. */
 export function ConnectionTest({ id }: { id: string }) {
   const t = useTranslations("research.connections");
-  const unreachable = useTranslations("research")("failed");
+  const call = useApi();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
   async function run(form: HTMLFormElement) {
     setBusy(true);
     setResult(null);
     const modelId = String(new FormData(form).get("modelId") ?? "").trim();
-    const answer = await callApi("POST", `/api/v1/connections/${id}/test`, modelId ? { modelId } : {}, unreachable);
+    const answer = await call("POST", `/api/v1/connections/${id}/test`, modelId ? { modelId } : {});
     setBusy(false);
     setResult(answer.ok ? (answer.body as Result) : { ok: false, message: answer.words, models: null });
   }

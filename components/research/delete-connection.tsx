@@ -4,16 +4,17 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Modal } from "@/components/ui/modal";
-import { callApi } from "./call-api";
+import { useApi } from "./use-api";
 
 /** Deletes a connection after asking. */
 export function DeleteConnection({ id }: { id: string }) {
   const t = useTranslations("research");
   const router = useRouter();
+  const call = useApi();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   async function remove() {
-    const answer = await callApi("DELETE", `/api/v1/connections/${id}`, undefined, t("failed"));
+    const answer = await call("DELETE", `/api/v1/connections/${id}`);
     if (!answer.ok) return setError(answer.words);
     router.push("/research/connections");
     router.refresh();

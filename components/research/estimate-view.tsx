@@ -1,5 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { conditionWords } from "@/components/insights/condition-words";
 import type { LaunchEstimate } from "@/lib/contracts/runs";
+import { conditionKey } from "@/lib/families/family";
 import { Facts } from "./facts";
 import { PromptView } from "./prompt-view";
 
@@ -7,8 +9,8 @@ import { PromptView } from "./prompt-view";
 export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
   const t = useTranslations("research.launch");
   const format = useFormatter();
+  const condition = useTranslations("condition");
   const { preview } = estimate;
-  const condition = preview && Object.values(preview.condition).join(", ");
   return (
     <>
       <Facts
@@ -29,7 +31,11 @@ export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
         <details>
           <summary className="min-h-11 cursor-pointer py-2">{t("prompt")}</summary>
           <p className="mb-3 text-sm text-muted">
-            {t("promptOf", { model: preview.model, task: preview.task, condition: condition ?? "" })}
+            {t("promptOf", {
+              model: preview.model,
+              task: preview.task,
+              condition: conditionWords(condition, conditionKey(preview.condition)),
+            })}
           </p>
           <PromptView messages={preview.messages} />
         </details>

@@ -1,8 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
-import { callApi } from "./call-api";
+import { useApi } from "./use-api";
 
 /**
  * A form that sends a JSON body made from its fields to one API call. A refusal is told in words above the button and
@@ -19,7 +18,7 @@ export function JsonForm(props: {
   done: (answer: unknown) => string | null;
   children: ReactNode;
 }) {
-  const t = useTranslations("research");
+  const call = useApi();
   const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -34,7 +33,7 @@ export function JsonForm(props: {
     const body = props.body(new FormData(form));
     if (typeof body === "string") return fail(body);
     setBusy(true);
-    const answer = await callApi(props.method ?? "POST", props.action, body, t("failed"), props.labels);
+    const answer = await call(props.method ?? "POST", props.action, body, props.labels);
     setBusy(false);
     if (!answer.ok) return fail(answer.words);
     // A secret that was sent is not left standing in the page.

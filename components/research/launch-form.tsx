@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { LaunchEstimate, RunBody } from "@/lib/contracts/runs";
-import { callApi } from "./call-api";
 import { EstimateView } from "./estimate-view";
 import { LaunchChoices, type LaunchOptions } from "./launch-choices";
 import { planOf } from "./plan-body";
+import { useApi } from "./use-api";
 
 type Shown = { plan: object; estimate: LaunchEstimate };
 
@@ -17,7 +17,7 @@ type Shown = { plan: object; estimate: LaunchEstimate };
  */
 export function LaunchForm({ options, language }: { options: LaunchOptions; language: string }) {
   const t = useTranslations("research.launch");
-  const unreachable = useTranslations("research")("failed");
+  const call = useApi();
   const router = useRouter();
   const [shown, setShown] = useState<Shown | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function LaunchForm({ options, language }: { options: LaunchOptions; lang
       return setError(plan.missing === "task" ? t("pickTask") : t("pickActor"));
     }
     setBusy("preview");
-    const answer = await callApi("POST", "/api/v1/runs", { plan, dryRun: true }, unreachable, labels);
+    const answer = await call("POST", "/api/v1/runs", { plan, dryRun: true }, labels);
     setBusy(null);
     if (answer.ok) setShown({ plan, estimate: (answer.body as { estimate: LaunchEstimate }).estimate });
     else setError(answer.words);
@@ -45,7 +45,7 @@ export function LaunchForm({ options, language }: { options: LaunchOptions; lang
   async function launch(plan: object) {
     setBusy("launch");
     setError(null);
-    const answer = await callApi("POST", "/api/v1/runs", { plan }, unreachable, labels);
+    const answer = await call("POST", "/api/v1/runs", { plan }, labels);
     if (answer.ok) return router.push(`/research/runs/${(answer.body as { run: RunBody }).run.id}`);
     setBusy(null);
     setError(answer.words);

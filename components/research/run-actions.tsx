@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Modal } from "@/components/ui/modal";
 import type { RunBody } from "@/lib/contracts/runs";
-import { callApi } from "./call-api";
+import { useApi } from "./use-api";
 
 type Action = "pause" | "resume" | "retry" | "cancel";
 
@@ -22,13 +22,14 @@ function actionsOf(run: RunBody): Action[] {
 export function RunActions({ run, changed }: { run: RunBody; changed: (run: RunBody) => void }) {
   const t = useTranslations("research.run");
   const common = useTranslations("research");
+  const call = useApi();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   async function act(action: Action) {
     setBusy(true);
     setAsking(false);
-    const answer = await callApi("POST", `/api/v1/runs/${run.id}/${action}`, undefined, common("failed"));
+    const answer = await call("POST", `/api/v1/runs/${run.id}/${action}`);
     setBusy(false);
     setError(answer.ok ? null : answer.words);
     if (answer.ok) changed(answer.body as RunBody);

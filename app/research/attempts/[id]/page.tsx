@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "@/components/research/attempt-actor";
 import { CallView } from "@/components/research/call-view";
 import { Facts } from "@/components/research/facts";
@@ -15,8 +16,9 @@ import { findTask } from "@/lib/store/tasks";
 export default async function AttemptPage({ params }: { params: Promise<{ id: string }> }) {
   await requireRole("researcher");
   const { id } = await params;
-  const [t, format, locale, attempt] = await Promise.all([
+  const [t, condition, format, locale, attempt] = await Promise.all([
     getTranslations("research"),
+    getTranslations("condition"),
     getFormatter(),
     getLocale(),
     orNotFound(readRunAttempt(id)),
@@ -35,6 +37,7 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
             <Link href={`/research/runs/${attempt.run.id}`}>{attempt.run.name}</Link>
           </p>
         )}
+        <p>{conditionWords(condition, attempt.condition)}</p>
         <p className="font-sans text-sm text-muted">{attempt.condition.replaceAll(";", " · ")}</p>
         {attempt.failure && (
           <p className="text-bad">
