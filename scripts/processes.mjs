@@ -82,7 +82,7 @@ export function keepRunning({ name, start, say, changed = () => {} }) {
  * Runs a command to its end and keeps its output.
  * @returns `{code, output}`; with `live` the output is shown as it comes
  */
-export function run(command, args, { env = process.env, cwd, live = false, input = "ignore" } = {}) {
+export function run(command, args, { env = process.env, cwd = process.cwd(), live = false, input = "ignore" } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, cwd, stdio: [input, "pipe", "pipe"] });
     let output = "";
