@@ -82,9 +82,12 @@ export function startAttempt(
 
 export const loadAttempt = (id: string): Promise<AttemptBody> => call(`/${id}`);
 
+/** @param have how many sentences are here with their text, when not all are: the answer then brings the next ones */
 export const sendMoves = (
   id: string,
   moves: NumberedMove[],
-): Promise<{ seq: number; done: boolean; result?: Result }> => call(`/${id}/moves`, { moves });
+  have?: number,
+): Promise<{ seq: number; done: boolean; result?: Result; sentences?: EpisodeTask["sentences"] }> =>
+  call(`/${id}/moves`, { moves, have });
 
 export const revealAttempt = (id: string): Promise<AttemptBody> => call(`/${id}/reveal`, {});

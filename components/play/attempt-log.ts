@@ -41,6 +41,19 @@ export function follow(log: Log, moves: NumberedMove[]): { log: Log; added: Numb
   return { log: now, added, refused };
 }
 
+/** How many sentences of a task have come with their text, when not all have; undefined when all have. */
+export function sentencesHere(task: Pick<EpisodeTask, "sentences">): number | undefined {
+  const first = task.sentences.findIndex((sentence) => sentence.text === "");
+  return first < 0 ? undefined : first;
+}
+
+/** A task with the texts that came later. */
+export function withSentences(task: EpisodeTask, come: EpisodeTask["sentences"] = []): EpisodeTask {
+  if (come.length === 0) return task;
+  const texts = new Map(come.map(({ id, text }) => [id, text]));
+  return { ...task, sentences: task.sentences.map((one) => ({ ...one, text: texts.get(one.id) ?? one.text })) };
+}
+
 function same(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
   const [left, right] = [one, other] as Record<string, unknown>[];

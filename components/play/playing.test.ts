@@ -25,7 +25,7 @@ vi.mock("./attempt-client", () => {
   return {
     Refused,
     loadAttempt: async () => ({ id: "att", task, condition: {}, events: [...server.events], done: server.done }),
-    sendMoves: async (_id: string, moves: NumberedMove[]) => {
+    sendMoves: async (_id: string, moves: NumberedMove[], have?: number) => {
       const trouble = server.refuse?.(moves);
       if (trouble) throw trouble;
       for (const { at: _at, ...move } of moves) {
@@ -33,19 +33,22 @@ vi.mock("./attempt-client", () => {
         if (held && JSON.stringify(held) !== JSON.stringify(move)) throw new Refused(409);
         if (!held) server.events.push(move);
       }
+      const reach = server.events.filter((move) => move.type === "reveal").length + 2;
+      const sentences = have === undefined ? undefined : story.slice(have, reach);
       server.done = server.events.some((move) => move.type === "submit");
-      return { seq: moves.at(-1)?.seq, done: server.done, result: { validity: "scorable", counts: null } };
+      return { seq: moves.at(-1)?.seq, done: server.done, sentences, result: { validity: "scorable", counts: null } };
     },
   };
 });
 
+const story = Array.from({ length: 6 }, (_, index) => ({ id: `S00${index + 1}`, text: `Sentence ${index + 1}.` }));
 const task = {
   presentation: "incremental",
   step: 1,
   quota: 2,
   cued: false,
   given: [],
-  sentences: Array.from({ length: 6 }, (_, index) => ({ id: `S00${index + 1}`, text: `Sentence ${index + 1}.` })),
+  sentences: story,
   candidates: [{ id: "C01", name: "Ann", description: "" }],
 } as unknown as EpisodeTask;
 
@@ -70,6 +73,7 @@ const open: Playing[] = [];
 async function tab(): Promise<Playing> {
   const found = await outbox.read("att");
   if (!found) throw new Error("nothing is kept");
+  const { task } = found.kept;
   const condition = { language: "en", presentation: "incremental", variant: "original" } as const;
   const body: AttemptBody = { id: "att", task, condition, events: found.moves, done: false };
   const playing = new Playing({ ...body, kept: found.kept, fresh: true }, outbox, () => {});
@@ -165,6 +169,22 @@ test("a move that the server does not take is left out; what came after it is se
   await vi.waitFor(() => expect(playing.getSync().state).toBe("synced"), { timeout: 5_000 });
   expect(server.events.map((move) => move.type)).toEqual(["reveal", "reveal"]);
   expect(playing.getShown().state).toMatchObject({ frontier: 2, notes: {} });
+});
+
+test("by window the next sentences come with the answers, to every tab, and stay", async () => {
+  const found = await outbox.read("att");
+  if (!found) throw new Error("nothing is kept");
+  const cut = story.map((sentence, index) => (index < 2 ? sentence : { ...sentence, text: "" }));
+  await outbox.keep({ ...found.kept, task: { ...task, sentences: cut } }, []);
+  const [one, two] = [await tab(), await tab()];
+  const here = (playing: Playing) => playing.getShown().task.sentences.filter(({ text }) => text !== "").length;
+  expect([here(one), here(two)]).toEqual([2, 2]);
+  one.move(reveal);
+  one.move(reveal);
+  await vi.waitFor(() => expect([here(one), here(two)]).toEqual([4, 4]));
+  two.move(reveal);
+  await vi.waitFor(() => expect([here(one), here(two)]).toEqual([5, 5]));
+  expect((await outbox.read("att"))?.kept.task.sentences.slice(0, 5)).toEqual(story.slice(0, 5));
 });
 
 test("a server that lost what it had acknowledged gets it again", async () => {

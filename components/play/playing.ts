@@ -1,6 +1,6 @@
-import type { EpisodeMove, EpisodeState } from "@/lib/families/episode/play";
+import type { EpisodeMove, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { type AttemptBody, loadAttempt, type NumberedMove, Refused, type Result } from "./attempt-client";
-import { common, fold, follow, isRecord, type Log, startLog, step } from "./attempt-log";
+import { common, fold, follow, isRecord, type Log, sentencesHere, startLog, step, withSentences } from "./attempt-log";
 import type { Kept, Outbox } from "./outbox";
 import { backoff, Sender } from "./sender";
 import { joinTabs, oneTabAtATime } from "./tabs";
@@ -9,7 +9,7 @@ import { joinTabs, oneTabAtATime } from "./tabs";
 export type OpenAttempt = AttemptBody & { kept: Kept; fresh: boolean };
 
 /** What the page shows: the state with every move at once, whether or not it is stored yet. */
-export type Shown = { state: EpisodeState; result: Result | undefined; elsewhere: boolean };
+export type Shown = { task: EpisodeTask; state: EpisodeState; result: Result | undefined; elsewhere: boolean };
 
 /**
  * Where the moves are: not yet in this browser's log (`saving`), in it (`saved`), on the server too (`synced`), in it
@@ -73,7 +73,12 @@ export class Playing {
     this.ahead = this.base;
     this.edition = opened.kept.edition;
     this.sent = opened.kept.sent;
-    this.shown = { state: this.base.state, result: opened.result ?? opened.kept.result, elsewhere: false };
+    this.shown = {
+      task: opened.task,
+      state: this.base.state,
+      result: opened.result ?? opened.kept.result,
+      elsewhere: false,
+    };
     this.sync = { state: this.sent >= this.base.seq ? "synced" : "saved", durable: outbox.durable };
   }
 
@@ -117,8 +122,8 @@ export class Playing {
     this.sender?.retry();
   }
 
-  private publish(change: Partial<Omit<Shown, "state">> = {}): void {
-    const shown = { ...this.shown, ...change, state: this.ahead.state };
+  private publish(change: Partial<Omit<Shown, "state" | "task">> = {}): void {
+    const shown = { ...this.shown, ...change, task: this.ahead.task, state: this.ahead.state };
     const same = (Object.keys(shown) as (keyof Shown)[]).every((name) => shown[name] === this.shown[name]);
     if (!same) this.shown = shown;
     const state: SyncState =
@@ -147,7 +152,8 @@ export class Playing {
       this.pending = this.pending.slice(batch.length);
       this.take(outcome.log, stored.later, outcome.refused);
       this.tabs?.tell("kept");
-      this.sender?.wake(outcome.added.some((move) => move.type === "submit") ? 0 : 400);
+      const urgent = sentencesHere(outcome.log.task) !== undefined || outcome.log.state.response !== null;
+      this.sender?.wake(urgent ? 0 : 400);
     }
     this.committing = false;
     if (this.missed) void this.refresh();
@@ -155,8 +161,9 @@ export class Playing {
 
   /** A new stored log: what was not stored yet is put after it again. */
   private take(base: Log, others: NumberedMove[], refused: NumberedMove[] = []): void {
-    this.base = base;
-    const rest = follow(base, this.pending);
+    // Texts that came while this log was being stored stay.
+    this.base = { ...base, task: this.base.task };
+    const rest = follow(this.base, this.pending);
     this.pending = this.pending.filter((move) => !rest.refused.includes(move));
     this.ahead = rest.log;
     const told =
@@ -187,6 +194,7 @@ export class Playing {
       return;
     }
     const log = fold(startLog(found.kept.task), found.moves);
+    this.base = log;
     this.edition = found.kept.edition;
     this.sent = found.kept.sent;
     this.take(log, []);
@@ -194,10 +202,17 @@ export class Playing {
     this.sender?.wake();
   }
 
+  /** Sentences that came later, in a case that is delivered by window. */
+  private come(sentences: EpisodeTask["sentences"] | undefined): void {
+    this.base = { ...this.base, task: withSentences(this.base.task, sentences) };
+    this.ahead = { ...this.ahead, task: withSentences(this.ahead.task, sentences) };
+  }
+
   private async readSent(): Promise<void> {
     const found = await this.outbox.read(this.id);
     if (!found) return;
     this.sent = found.kept.sent;
+    if (sentencesHere(this.base.task) !== undefined) this.come(found.kept.task.sentences);
     this.trouble = null;
     await this.refresh();
     this.publish({ result: found.kept.result });
@@ -206,8 +221,9 @@ export class Playing {
   private restartSender(): void {
     this.sender?.stop();
     this.sender = new Sender(this.id, this.outbox, {
-      sent: (seq, done, result) => {
+      sent: (seq, done, result, sentences) => {
         this.sent = Math.max(this.sent, seq);
+        this.come(sentences);
         this.trouble = null;
         this.mended = false;
         this.publish(done ? { result } : {});

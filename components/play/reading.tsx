@@ -52,7 +52,7 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
     move({ type: "reveal" });
   }, [opened.length, move]);
 
-  const hereText = here?.text ?? "";
+  const hereText = here ? here.text || t("textComes") : "";
   const restored = useRef(opened.length > 0);
   useEffect(() => {
     // What stood there when the page came back is no news.
@@ -113,7 +113,7 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
           <Sentence
             key={sentence.id}
             id={sentence.id}
-            text={sentence.text}
+            text={sentence.text || t("textComes")}
             marked={state.marks.includes(sentence.id)}
             here={index === position}
             note={state.notes[sentence.id] ?? ""}

@@ -33,14 +33,14 @@ vi.mock("./attempt-client", () => {
 /** A log as the outbox keeps it: what was sent is known by one number. */
 function log(...seqs: number[]) {
   const moves: NumberedMove[] = seqs.map((seq) => ({ seq, type: "reveal" }));
-  let kept = { sent: 0 } as Kept;
+  let kept = { sent: 0, task: { sentences: [] } } as unknown as Kept;
   return {
     moves,
     looked: () => {},
-    async unsent() {
-      const found = moves.filter((move) => move.seq > kept.sent);
-      if (found.length === 0) this.looked();
-      return found;
+    async read() {
+      const found = [...moves];
+      if (found.every((move) => move.seq <= kept.sent)) this.looked();
+      return { kept, moves: found };
     },
     async note(_id: string, change: (kept: Kept) => Kept) {
       kept = change(kept);

@@ -1,10 +1,12 @@
+import type { EpisodeTask } from "@/lib/families/episode/play";
 import { type NumberedMove, Refused, type Result, sendMoves } from "./attempt-client";
+import { sentencesHere, withSentences } from "./attempt-log";
 import type { Outbox } from "./outbox";
 import { oneTabAtATime } from "./tabs";
 
 type Listener = {
-  /** The server has acknowledged moves up to this number; after the final move with its result. */
-  sent: (seq: number, done: boolean, result: Result | undefined) => void;
+  /** The server has acknowledged moves up to this number, after the final one with its result; `come` are new sentences. */
+  sent: (seq: number, done: boolean, result: Result | undefined, come: EpisodeTask["sentences"] | undefined) => void;
   /** The server cannot be reached or cannot answer now: it is tried again. */
   waiting: () => void;
   /** The server does not know this browser as the player of this attempt (any more). */
@@ -43,7 +45,7 @@ export class Sender {
 
   constructor(
     private readonly attempt: string,
-    private readonly outbox: Pick<Outbox, "unsent" | "note">,
+    private readonly outbox: Pick<Outbox, "read" | "note">,
     private readonly listener: Listener,
   ) {}
 
@@ -91,16 +93,19 @@ export class Sender {
 
   private async sendAll(): Promise<void> {
     for (;;) {
-      const moves = await this.outbox.unsent(this.attempt);
-      if (moves.length === 0 || this.stopped) return;
-      const { seq, done, result } = await sendMoves(this.attempt, batchOf(moves));
+      const found = await this.outbox.read(this.attempt);
+      const moves = (found?.moves ?? []).filter((move) => move.seq > (found?.kept.sent ?? 0));
+      if (!found || moves.length === 0 || this.stopped) return;
+      const have = sentencesHere(found.kept.task);
+      const { seq, done, result, sentences } = await sendMoves(this.attempt, batchOf(moves), have);
       this.failures = 0;
       await this.outbox.note(this.attempt, (kept) => ({
         ...kept,
         sent: Math.max(kept.sent, seq),
+        task: withSentences(kept.task, sentences),
         ...(done && { done, result }),
       }));
-      this.listener.sent(seq, done, result);
+      this.listener.sent(seq, done, result, sentences);
     }
   }
 

@@ -33,5 +33,5 @@ export function useAttempt(attempt: OpenAttempt, lost: () => void) {
   }, [playing]);
 
   const move = useCallback((wanted: EpisodeMove) => playing.move(wanted), [playing]);
-  return { task: attempt.task, ...shown, move, playing };
+  return { ...shown, move, playing };
 }

@@ -29,7 +29,15 @@ const move = z.looseObject({
   at: z.string().max(40).optional().describe("The client's time, ISO 8601; the server's time decides order"),
 });
 
-export const movesSchema = z.strictObject({ moves: z.array(move).min(1).max(500) });
+export const movesSchema = z.strictObject({
+  moves: z.array(move).min(1).max(500),
+  have: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe("How many sentences the browser has the text of, in a case that is delivered by window"),
+});
 
 const actor = z.union([
   z.strictObject({ model: id.describe("The id of a model configuration") }),

@@ -2,6 +2,7 @@ import "server-only";
 import type { Judgement } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
 import type { EpisodeMove, EpisodeReveal, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
+import { deliverNext, deliverTask } from "@/lib/families/episode/delivery";
 import { readingTimes } from "@/lib/families/episode/reading-times";
 import { db } from "./db";
 import { type LoadedAttempt, loadAttempt, publicEvents } from "./attempts";
@@ -67,20 +68,33 @@ function timesOf({ attempt, task, stored }: LoadedAttempt) {
   return { readingTimes: readingTimes(task as EpisodeTask, moves) };
 }
 
+type Content = Parameters<typeof deliverTask>[0];
+
+function taskFor({ attempt, row, task, state }: LoadedAttempt) {
+  if (attempt.family !== "episode" || attempt.playerId === null) return task;
+  return deliverTask(row.content as Content, task as EpisodeTask, state as EpisodeState);
+}
+
+/** The sentences that come into reach by moves, for a browser that has the first `have` of them. */
+export function nextSentences({ attempt, row, task, state }: LoadedAttempt, have: number) {
+  if (attempt.family !== "episode") return [];
+  return deliverNext(row.content as Content, task as EpisodeTask, state as EpisodeState, have);
+}
+
 /**
  * An attempt as its own player gets it: the prepared task, its moves, and after the end the result. Points and the
  * reveal come only after the player asked for the solution; before that a second try is still unspoiled.
  */
 export async function attemptBody(id: string) {
   const loaded = await loadAttempt(id);
-  const { attempt, judge, task, stored, state } = loaded;
+  const { attempt, judge, stored, state } = loaded;
   const done = judge.play.isDone(state);
   const judgement = done ? await db().judgement.findFirst({ where: { attemptId: id, current: true } }) : null;
   return {
     id,
     status: attempt.status,
     condition: attempt.condition,
-    task,
+    task: taskFor(loaded),
     events: publicEvents(stored),
     done,
     ...(done && timesOf(loaded)),

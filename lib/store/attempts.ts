@@ -190,7 +190,10 @@ function parseMove(judge: AnyJudge, input: MoveInput): { move: unknown; at: Date
  * Stores the judgement, uncounted, in the same transaction as the final move.
  * @throws AppError conflict (extra.events), invalid (field), not-found
  */
-export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq: number; done: boolean }> {
+export async function appendMoves(
+  id: string,
+  moves: MoveInput[],
+): Promise<{ seq: number; done: boolean; loaded: LoadedAttempt }> {
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
     const loaded = await loadAttempt(id, tx);
@@ -231,7 +234,7 @@ export async function appendMoves(id: string, moves: MoveInput[]): Promise<{ seq
     if (done && attempt.status !== "done") {
       await finishAttempt(tx, { ...loaded, state }, { validity: "scorable", repairs: [] });
     }
-    return { seq: last, done };
+    return { seq: last, done, loaded: { ...loaded, state } };
   });
 }
 

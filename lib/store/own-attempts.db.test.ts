@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { startAttemptSchema } from "@/lib/contracts/attempts";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";
-import { attemptBody, requireOwn } from "./attempt-bodies";
+import { attemptBody, nextSentences, requireOwn } from "./attempt-bodies";
 import { appendMoves, type MoveInput, startAttempt } from "./attempts";
 import { db } from "./db";
 import { createPlayer } from "./players";
@@ -9,17 +9,21 @@ import { publishEpisode } from "./publish-episode";
 import { createUser } from "./users";
 
 let slug: string;
+let windowed: string;
 
 beforeAll(async () => {
   const [document] = (await loadEpisodes()).sort((a, b) => a.episode.sentences - b.episode.sentences);
   if (!document) throw new Error("no bundled episode");
   slug = document.episode.slug;
   await publishEpisode(document);
+  windowed = `${slug}-by-window`;
+  const { episode } = document;
+  await publishEpisode({ ...document, episode: { ...episode, slug: windowed, delivery: "window" } });
 });
 
-const start = (player: string, continues?: string) =>
+const start = (player: string, continues?: string, task = slug) =>
   startAttempt({
-    task: slug,
+    task,
     condition: { language: "en", presentation: "incremental" },
     actor: { player },
     assignment: "chosen",
@@ -116,4 +120,20 @@ test("a finished attempt tells how long each sentence was in view, the time out 
   const { readingTimes } = (await attemptBody(id)) as { readingTimes: Record<string, number> };
   expect(readingTimes[ids[0] as string]).toBe(2_000);
   expect(readingTimes[ids[last - 1] as string]).toBe(4_000);
+});
+
+test("a case delivered by window gives a few sentences ahead, and the next ones with the answers to moves", async () => {
+  const { id: player } = await createPlayer();
+  const id = await start(player, undefined, windowed);
+  const texts = async () =>
+    ((await attemptBody(id)).task as { sentences: { text: string }[] }).sentences.filter(({ text }) => text !== "")
+      .length;
+  const ahead = await texts();
+  expect(ahead).toBe(8);
+  const { loaded } = await appendMoves(id, reveals(1, 5));
+  expect(nextSentences(loaded, ahead).map((sentence) => sentence.id)).toEqual(["S009", "S010", "S011", "S012", "S013"]);
+  expect(await texts()).toBe(13);
+  const whole = await start(player);
+  const { task } = await attemptBody(whole);
+  expect((task as { sentences: { text: string }[] }).sentences.every(({ text }) => text !== "")).toBe(true);
 });

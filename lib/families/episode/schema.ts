@@ -64,6 +64,12 @@ export const episodeHeadSchema = z.strictObject({
   scope: paragraph,
   participantDefinition: paragraph,
   instructions: paragraph,
+  delivery: z
+    .enum(["story", "window"])
+    .optional()
+    .describe(
+      "Whether a browser gets the story at once (also for reading offline) or a few sentences ahead; `story` unless told",
+    ),
   author: z.string().min(1).max(limits.word),
   tunedOn: z.array(z.string().min(1).max(limits.word)).max(50).default([]),
 });

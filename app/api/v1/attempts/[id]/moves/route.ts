@@ -1,6 +1,6 @@
 import { movesSchema } from "@/lib/contracts/attempts";
 import { route } from "@/lib/http/route";
-import { requireOwn, resultOf } from "@/lib/store/attempt-bodies";
+import { nextSentences, requireOwn, resultOf } from "@/lib/store/attempt-bodies";
 import { appendMoves } from "@/lib/store/attempts";
 
 export const POST = route(
@@ -8,7 +8,8 @@ export const POST = route(
   async ({ params, body, caller }) => {
     const id = params.id as string;
     await requireOwn(id, caller);
-    const { seq, done } = await appendMoves(id, body.moves);
-    return { body: { seq, done, ...(done && { result: await resultOf(id) }) } };
+    const { seq, done, loaded } = await appendMoves(id, body.moves);
+    const sentences = body.have === undefined ? undefined : nextSentences(loaded, body.have);
+    return { body: { seq, done, sentences, ...(done && { result: await resultOf(id) }) } };
   },
 );
