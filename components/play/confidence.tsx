@@ -32,8 +32,8 @@ export function Confidence({ value, error, onSave }: Props) {
         />
         <span aria-hidden="true">%</span>
       </div>
-      {error && (
-        <p id="confidence-error" className="text-sm text-bad">
+      {error !== undefined && (
+        <p id="confidence-error" className="min-h-[1lh] text-sm text-bad">
           {error}
         </p>
       )}

@@ -26,7 +26,7 @@ export function FinalStep({ task, state, move, back, review }: Props) {
   const [told, setTold] = useState(false);
   const missing = missingIn(task, answer);
   const save = (draft: Draft) => move({ type: "draft", draft });
-  const error = (field: Missing) => (told && missing.includes(field) ? t("fieldNeeded") : undefined);
+  const error = (field: Missing) => (told ? (missing.includes(field) ? t("fieldNeeded") : "") : undefined);
   function go() {
     const [first] = missing;
     if (first === undefined) return review();

@@ -10,7 +10,7 @@ export function SavedText(props: {
   rows?: number;
   /** Focus starts here when a dialog opens. */
   first?: boolean;
-  /** What is wrong with it, in words. */
+  /** What is wrong with it, in words. Empty keeps the place, so that nothing moves under a press when it is mended. */
   error?: string;
   onSave: (text: string) => void;
 }) {
@@ -63,8 +63,8 @@ export function SavedText(props: {
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
       />
-      {props.error && (
-        <p id={`${props.id}-error`} className="text-sm text-bad">
+      {props.error !== undefined && (
+        <p id={`${props.id}-error`} className="min-h-[1lh] text-sm text-bad">
           {props.error}
         </p>
       )}
