@@ -53,6 +53,21 @@ async function* jsonLinesOf(rows: AsyncIterable<ExportRow>): AsyncGenerator<stri
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
+/** Bytes gathered before they are sent on: one write for each row would cost more than the row. */
+const chunkLength = 65_536;
+
+/** Lines put together to pieces of some length. */
+async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  for await (const line of lines) {
+    held += line;
+    if (held.length < chunkLength) continue;
+    yield held;
+    held = "";
+  }
+  if (held) yield held;
+}
+
 const types = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl; charset=utf-8" };
 
 /**
@@ -63,7 +78,7 @@ export function exportResponse(
   rows: AsyncIterable<ExportRow>,
   options: { format: "csv" | "jsonl"; name: string; scores: string[] },
 ): Response {
-  const lines = options.format === "csv" ? csvOf(rows, options.scores) : jsonLinesOf(rows);
+  const lines = gathered(options.format === "csv" ? csvOf(rows, options.scores) : jsonLinesOf(rows));
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -71,8 +71,10 @@ async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
   if (filter.validity) parts.push(Prisma.sql`a."validity" = ${filter.validity}`);
   if (filter.failure) parts.push(Prisma.sql`a."failure" = ${filter.failure}`);
   if (filter.q) {
-    parts.push(Prisma.sql`EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call'
-      AND e."body" -> 'reply' ->> 'text' ILIKE ${likeOf(filter.q)})`);
+    // A plain subquery, not EXISTS: it is tried row by row in the list's order, so that a text that many answers hold
+    // fills the page at once. EXISTS would search every answer first.
+    parts.push(Prisma.sql`(SELECT true FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call'
+      AND e."body" -> 'reply' ->> 'text' ILIKE ${likeOf(filter.q)} LIMIT 1)`);
   }
   return parts;
 }
@@ -89,15 +91,17 @@ async function select(filter: Filter, after: string | undefined, limit: number):
   }
   const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
   const order = ascending ? Prisma.sql`a."createdAt", a."id"` : Prisma.sql`a."createdAt" DESC, a."id" DESC`;
-  // The page is cut before anything is joined to it.
+  // The page is cut before anything is joined to it, and a task's long content is opened once, not for each row.
   return db().$queryRaw<Row[]>`
-    WITH page AS MATERIALIZED (SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit})
-    SELECT a."id", a."taskId", t."slug", t."version", t."content" -> 'title' AS "title", a."runId", r."name" AS "runName",
+    WITH page AS MATERIALIZED (SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit}),
+    titles AS MATERIALIZED (SELECT t."id", t."slug", t."version", t."content" -> 'title' AS "title" FROM "Task" t
+      WHERE t."id" IN (SELECT "taskId" FROM page))
+    SELECT a."id", a."taskId", t."slug", t."version", t."title", a."runId", r."name" AS "runName",
       a."modelId", coalesce(a."modelSnapshot" ->> 'name', m."name") AS "modelName", m."method", a."baseline",
       a."conditionKey" AS "condition", a."epoch", a."status"::text, a."validity", j."reason", a."failure",
       a."failureMessage", j."scores", a."inputTokens", a."cachedTokens", a."outputTokens", a."reasoningTokens",
       a."cost", a."calls", a."callMs" AS "ms", a."tries", a."createdAt", a."startedAt", a."submittedAt"
-    FROM page a JOIN "Task" t ON t."id" = a."taskId" LEFT JOIN "Run" r ON r."id" = a."runId"
+    FROM page a JOIN titles t ON t."id" = a."taskId" LEFT JOIN "Run" r ON r."id" = a."runId"
       LEFT JOIN "Model" m ON m."id" = a."modelId"
       LEFT JOIN "Judgement" j ON j."attemptId" = a."id" AND j."current"
     ORDER BY ${order}`;

@@ -147,6 +147,15 @@ export async function listRuns(
   return { runs, next: rows.length > limit ? (runs.at(-1)?.id ?? null) : null };
 }
 
+/** The latest runs by name alone: for choosing one, without counting what is in it. */
+export async function listRunNames(limit: number): Promise<{ id: string; name: string }[]> {
+  return db().run.findMany({
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: { id: true, name: true },
+  });
+}
+
 async function held(tx: Tx, id: string): Promise<RunStatus> {
   const [row] = await tx.$queryRaw<{ status: RunStatus }[]>`
     SELECT "status"::text FROM "Run" WHERE "id" = ${id} FOR UPDATE`;

@@ -10,7 +10,7 @@ import { judges } from "@/lib/families/judge-registry";
 import { orNotFound } from "@/lib/http/not-found";
 import { listModels } from "@/lib/store/models";
 import { listRunAttempts } from "@/lib/store/run-attempts";
-import { listRuns } from "@/lib/store/runs";
+import { listRunNames } from "@/lib/store/runs";
 import { listTasks } from "@/lib/store/tasks";
 
 /** The options of a filter, with the one that is chosen even when the list does not reach it. */
@@ -22,11 +22,11 @@ function withChosen(options: Option[], chosen: string | undefined): Option[] {
 export default async function AttemptsPage({ searchParams }: { searchParams: SearchParams }) {
   await requireRole("researcher");
   const filter = keepValid(attemptFilterSchema, await searchParams);
-  const [t, locale, { attempts, next }, { runs }, { models }, tasks] = await Promise.all([
+  const [t, locale, { attempts, next }, runs, { models }, tasks] = await Promise.all([
     getTranslations("research"),
     getLocale(),
     orNotFound(listRunAttempts(filter)),
-    listRuns({ limit: 100 }),
+    listRunNames(200),
     listModels({ limit: 200 }),
     listTasks(),
   ]);
