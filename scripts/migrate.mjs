@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startDatabase, withClient } from "./database.mjs";
-import { dataDir, must, root } from "./project.mjs";
+import { dataDir, install, must, root } from "./project.mjs";
 
 const require = createRequire(path.join(root, "package.json"));
 const load = (name) => import(pathToFileURL(require.resolve(name)));
@@ -107,6 +107,7 @@ export async function diffSchema(url, old) {
 }
 
 async function main([command, old]) {
+  await install();
   const given = process.env.DATABASE_URL;
   const database = given
     ? { url: given, adopted: true }

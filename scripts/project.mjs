@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import "./settings.mjs";
 import { Fault, run } from "./processes.mjs";
 
 /** The repository's root. */

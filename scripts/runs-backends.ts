@@ -60,7 +60,7 @@ function readJson(file: string) {
 }
 
 /** Sets what the store needs of its surroundings: those of the `npm start` of this folder, unless DATABASE_URL is set. */
-async function findDatabase(): Promise<void> {
+export async function findDatabase(): Promise<void> {
   if (process.env.DATABASE_URL) return;
   const parent = readJson(path.join(dataDir, "running.json"))?.parent;
   if (!parent || identityOf(parent.pid) !== parent.identity) {

@@ -60,6 +60,16 @@ describe("npm start tells in one sentence, with exit code 1,", () => {
     });
   });
 
+  it("what is wrong in a file of settings, where the environment says nothing else", async () => {
+    const file = path.join(folder, "settings");
+    writeFileSync(file, "PORT=abc\n");
+    expect(await start({ WORTH_ENV_FILE: file, PORT: undefined })).toEqual({
+      code: 1,
+      error: 'PORT must be a number from 1 to 65535, not "abc".',
+    });
+    expect((await start({ WORTH_ENV_FILE: file, PORT: "70000" })).error).toMatch(/not "70000"/);
+  });
+
   it("that the database of DATABASE_URL cannot be reached", async () => {
     const port = await freePort();
     const { code, error } = await start({

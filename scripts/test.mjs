@@ -2,6 +2,8 @@
 //   node scripts/test.mjs            all
 //   node scripts/test.mjs quick      without build and browser
 //   node scripts/test.mjs unit | db | process | e2e
+// A file of settings meant for a server has no say in the tests.
+process.env.WORTH_ENV_FILE ??= "";
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";

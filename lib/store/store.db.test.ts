@@ -8,7 +8,7 @@ import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
 import { storeResponse } from "./responses";
 import { submitResponses } from "./submit-responses";
-import { foldUncounted, readTallies, rebuildTallies } from "./tallies";
+import { foldUncounted, readTallies, rebuildTallies, tallyDifferences } from "./tallies";
 import { attachPlayer, setRole } from "./roles";
 import { createUser, listUsers } from "./users";
 
@@ -281,4 +281,19 @@ test("tallies equal a recount after any sequence of submissions, foldings, re-ju
     }),
     { numRuns: 12 },
   );
+});
+
+test("tallies that are wrong are found, and made right again", async () => {
+  await submitResponses(body(good, 501));
+  while ((await foldUncounted()) > 0);
+  expect(await tallyDifferences(task)).toEqual([]);
+  const row = await db().tally.findFirstOrThrow({ where: { taskId: task, dimension: "validity" } });
+  const { taskId, conditionKey, group, dimension, value } = row;
+  await db().tally.update({
+    where: { taskId_conditionKey_group_dimension_value: { taskId, conditionKey, group, dimension, value } },
+    data: { count: row.count + 1 },
+  });
+  expect(await tallyDifferences(task)).toEqual([[conditionKey, group, dimension, value].join(" ")]);
+  await rebuildTallies(task);
+  expect(await tallyDifferences(task)).toEqual([]);
 });

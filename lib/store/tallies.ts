@@ -83,6 +83,31 @@ export async function rebuildTallies(taskId: string): Promise<number> {
   );
 }
 
+/**
+ * Compares a task's stored tallies with a recount of its counted judgements, in one snapshot.
+ * @returns the tally keys whose count or sum differ
+ */
+export async function tallyDifferences(taskId: string): Promise<string[]> {
+  return db().$transaction(
+    async (tx) => {
+      const stored = await tx.tally.findMany({ where: { taskId } });
+      const counted = await tx.$queryRaw<Contribution[]>`
+        SELECT a."taskId", a."conditionKey", j."entries" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
+        WHERE a."taskId" = ${taskId} AND j."current" AND j."counted"`;
+      const totals = new Map<string, { key: string[]; count: number; sum: number }>();
+      addInto(totals, counted, 1);
+      for (const row of stored) {
+        const key = [row.taskId, row.conditionKey, row.group, row.dimension, row.value];
+        const total = totals.get(key.join("\u0001")) ?? { key, count: 0, sum: 0 };
+        totals.set(key.join("\u0001"), { key, count: total.count - row.count, sum: total.sum - row.sum });
+      }
+      const differing = [...totals.values()].filter((total) => total.count !== 0 || total.sum !== 0);
+      return differing.map(({ key }) => key.slice(1).join(" ")).sort();
+    },
+    { isolationLevel: "RepeatableRead", timeout: 120_000 },
+  );
+}
+
 /** Takes an attempt's current judgement out of the tallies (when it was counted) and marks it as not current. */
 export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> {
   const rows = await tx.$queryRaw<(Pending & { counted: boolean })[]>`
