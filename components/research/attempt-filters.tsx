@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { attemptStatuses, type AttemptFilter, validities } from "@/lib/contracts/run-attempts";
+import type { AttemptFilter } from "@/lib/contracts/run-attempts";
 import { type Option, SelectField, TextField } from "./field";
 
 /** The list's filters as a plain form: they stand in the address and work without scripts. */
 export function AttemptFilters(props: {
   filter: AttemptFilter;
+  statuses: readonly string[];
+  validities: readonly string[];
   runs: Option[];
   tasks: Option[];
   models: Option[];
@@ -19,8 +21,8 @@ export function AttemptFilters(props: {
     ["task", props.tasks],
     ["model", props.models],
     ["baseline", props.baselines],
-    ["status", attemptStatuses.map((value) => ({ value, label: t(`attemptStatus.${value}`) }))],
-    ["validity", validities.map((value) => ({ value, label: t(`validity.${value}`) }))],
+    ["status", props.statuses.map((value) => ({ value, label: t(`attemptStatus.${value}`) }))],
+    ["validity", props.validities.map((value) => ({ value, label: t(`validity.${value}`) }))],
   ] as const;
   return (
     <form method="get" action="/research/attempts" aria-label={t("attempts.filters")} className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import type { Option } from "@/components/research/field";
 import { Pager } from "@/components/research/pager";
 import { requireRole } from "@/lib/auth/session";
 import { keepValid, type SearchParams } from "@/lib/contracts/query";
-import { attemptFilterSchema } from "@/lib/contracts/run-attempts";
+import { attemptFilterSchema, attemptStatuses, validities } from "@/lib/contracts/run-attempts";
 import { judges } from "@/lib/families/judge-registry";
 import { orNotFound } from "@/lib/http/not-found";
 import { listModels } from "@/lib/store/models";
@@ -42,6 +42,8 @@ export default async function AttemptsPage({ searchParams }: { searchParams: Sea
       <AttemptFilters
         key={JSON.stringify(query)}
         filter={filter}
+        statuses={attemptStatuses}
+        validities={validities}
         runs={withChosen(named(runs), filter.run)}
         tasks={withChosen(
           tasks.map((task) => ({ value: task.slug, label: task.title[language] })),
