@@ -8,7 +8,7 @@ import { findTask, listTasks } from "./tasks";
 const randomEpochs = 20;
 
 /**
- * Launches one run of every built-in baseline for each latest task and language, story in full. Does nothing where
+ * Launches one run of every built-in baseline for each latest task, language and variant, story in full. Does nothing where
  * that task version has one. @returns how many attempts were laid out
  */
 export async function ensureBaselineRuns(): Promise<number> {
@@ -21,7 +21,9 @@ export async function ensureBaselineRuns(): Promise<number> {
       tasks: [summary.slug],
       models: [],
       baselines: judgeOf(family).baselines.map((baseline) => baseline.name),
-      conditions: summary.languages.map((language) => ({ language })),
+      conditions: summary.languages.flatMap((language) =>
+        ["original", ...summary.variants].map((variant) => ({ language, variant })),
+      ),
       epochs: randomEpochs,
       concurrency: 4,
     });
