@@ -30,13 +30,12 @@ export async function addLanes(tx: Tx, run: string): Promise<void> {
 }
 
 /** Puts a lane back in line, to be taken up by whichever worker comes first. Its running job may end afterwards. */
-export async function passLane(payload: LanePayload, delayMs: number): Promise<void> {
+export async function passLane(payload: LanePayload): Promise<void> {
   const { run, lane, lanes, passed = 0 } = payload;
   await db().$executeRaw`
     SELECT graphile_worker.add_job(${laneTask},
       json_build_object('run', ${run}::text, 'lane', ${lane}::int, 'lanes', ${lanes}::int, 'passed', ${passed + 1}::int),
-      run_at := now() + make_interval(secs => ${delayMs / 1000}), job_key := ${laneKey(run)} || ${lane}::int,
-      max_attempts := 5)`;
+      job_key := ${laneKey(run)} || ${lane}::int, max_attempts := 5)`;
 }
 
 /**

@@ -14,7 +14,6 @@ const connectionMs = 5_000;
 /** A lane that found no better place so often stays where it is for a while. */
 const mostPasses = 3;
 const stayMs = 20_000;
-const passMs = 150;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -97,7 +96,7 @@ export class Lanes implements Calls {
 
   private async pass(payload: LanePayload) {
     const passed = (payload.passed ?? 0) >= mostPasses ? 0 : payload.passed;
-    await passLane({ ...payload, passed }, passMs);
+    await passLane({ ...payload, passed });
   }
 
   private goesOn(payload: LanePayload, begun: number) {

@@ -106,7 +106,8 @@ const queueing = (async () => {
         connectionString: env().DATABASE_URL,
         concurrency: mostLanes,
         maxPoolSize: 5,
-        pollInterval: 2_000,
+        // New jobs are told of at once; this is for those whose notice was lost.
+        pollInterval: 5_000,
         noHandleSignals: true,
         logger,
         taskList: { [laneTask]: (payload) => lanes.lane(payload as LanePayload) },

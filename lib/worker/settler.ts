@@ -56,7 +56,8 @@ export class Settler {
     const most = this.strays ? 1 : mostFlying;
     if (this.gathering || this.waiting.length === 0 || this.flying >= most) return;
     this.gathering = true;
-    setTimeout(async () => {
+    const soon = this.flying === 0 ? setImmediate : (work: () => void) => setTimeout(work, gatherMs);
+    soon(async () => {
       this.gathering = false;
       const batch = this.waiting;
       this.waiting = [];
@@ -64,7 +65,7 @@ export class Settler {
       await this.persist(batch);
       this.flying -= 1;
       this.gather();
-    }, gatherMs);
+    });
   }
 
   /** Gives up waiting for a database that is away: what is not stored by now is done again later. */
