@@ -79,11 +79,12 @@ export function Found({ task, reveal }: Props) {
   const hits = reveal.clues.filter((clue) => clue.hit);
   const missed = reveal.clues.filter((clue) => !clue.hit);
   const others = reveal.marked.filter((mark) => !mark.key);
+  const participants = [...reveal.participants].sort((a, b) => Number(b.correct) - Number(a.correct));
   return (
     <section aria-labelledby="found" className="flex flex-col gap-5">
       <h2 id="found">{t("foundTitle")}</h2>
       <ul className="people" aria-label={t("whoTookPart")}>
-        {reveal.participants.map((person) => (
+        {participants.map((person) => (
           <Person key={person.id} task={task} person={person} />
         ))}
       </ul>
