@@ -1,6 +1,6 @@
 import { isRefusal } from "@/lib/families/family";
 import { type EpisodeMove, type EpisodeState, type EpisodeTask, episodePlay } from "@/lib/families/episode/play";
-import type { NumberedMove } from "./attempt-client";
+import type { AttemptBody, NumberedMove } from "./attempt-client";
 
 /** An attempt up to a move: what the family's own reducer makes of its moves 1 … seq. */
 export type Log = { task: EpisodeTask; state: EpisodeState; seq: number };
@@ -39,6 +39,24 @@ export function follow(log: Log, moves: NumberedMove[]): { log: Log; added: Numb
     }
   }
   return { log: now, added, refused };
+}
+
+/**
+ * The server's log with what this browser has beyond it put after it, without a move that the server refused. Where both
+ * went on by themselves, or `plain` asks for it, the server's log alone; `elsewhere` says so.
+ */
+export function reconcile(
+  body: Pick<AttemptBody, "task" | "events">,
+  ours: NumberedMove[],
+  refused: number | null,
+  plain: boolean,
+): { moves: NumberedMove[]; elsewhere: boolean } {
+  const shared = common(ours, body.events);
+  const elsewhere = plain || body.events.slice(shared).some((move) => !isRecord(move));
+  if (elsewhere) return { moves: body.events, elsewhere };
+  const rest = ours.slice(shared).filter((move) => move.seq !== refused);
+  const { added } = follow(fold(startLog(body.task), body.events), rest);
+  return { moves: [...body.events, ...added], elsewhere };
 }
 
 /** How many sentences of a task have come with their text, when not all have; undefined when all have. */

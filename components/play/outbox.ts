@@ -25,6 +25,8 @@ interface Schema extends DBSchema {
   moves: { key: [string, number]; value: Row };
   attempts: { key: string; value: Kept };
 }
+export type KeptLog = { kept: Kept; moves: NumberedMove[] };
+
 /** An append: what was stored after `from` by other tabs, and what was added now; null when the log was replaced. */
 export type Appended = { later: NumberedMove[]; added: NumberedMove[] } | null;
 
@@ -108,7 +110,7 @@ export class Outbox {
   }
 
   /** An attempt and its moves in order; null when it is not here. */
-  async read(id: string): Promise<{ kept: Kept; moves: NumberedMove[] } | null> {
+  async read(id: string): Promise<KeptLog | null> {
     const found = await this.either(
       async (db) => {
         const tx = db.transaction(["attempts", "moves"]);
@@ -175,6 +177,32 @@ export class Outbox {
   async unsent(id: string): Promise<NumberedMove[]> {
     const found = await this.read(id);
     return found ? found.moves.filter((move) => move.seq > found.kept.sent) : [];
+  }
+
+  /** Replaces the log of an attempt by what `change` makes of it, in one transaction; it may be called more than once. */
+  async rewrite(id: string, change: (log: KeptLog) => KeptLog): Promise<void> {
+    await this.either(
+      async (db) => {
+        const tx = db.transaction(["attempts", "moves"], "readwrite");
+        const [attempts, store] = [tx.objectStore("attempts"), tx.objectStore("moves")];
+        const [kept, rows] = await Promise.all([attempts.get(id), store.getAll(rangeOf(id))]);
+        if (!kept) return;
+        const next = change({ kept, moves: rows.map((row) => row.move) });
+        await Promise.all([
+          store.delete(rangeOf(id)),
+          ...next.moves.map((move) => store.put({ attempt: id, seq: move.seq, move })),
+          attempts.put(next.kept),
+          tx.done,
+        ]);
+        this.hold(next.kept, next.moves);
+      },
+      () => {
+        const kept = this.attempts.get(id);
+        if (!kept) return;
+        const next = change({ kept, moves: this.moves.get(id) ?? [] });
+        this.hold(next.kept, next.moves);
+      },
+    );
   }
 
   /** Changes what is known of an attempt. */

@@ -1,8 +1,18 @@
 import type { EpisodeMove, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { type AttemptBody, loadAttempt, type NumberedMove, Refused, type Result } from "./attempt-client";
-import { common, fold, follow, isRecord, type Log, sentencesHere, startLog, step, withSentences } from "./attempt-log";
+import {
+  fold,
+  follow,
+  isRecord,
+  type Log,
+  reconcile,
+  sentencesHere,
+  startLog,
+  step,
+  withSentences,
+} from "./attempt-log";
 import type { Kept, Outbox } from "./outbox";
-import { backoff, Sender } from "./sender";
+import { backoff, Sender, sendLock } from "./sender";
 import { joinTabs, oneTabAtATime } from "./tabs";
 
 /** An attempt as it was opened here: `fresh` when the server has just told it, else from this browser's own log. */
@@ -262,25 +272,18 @@ export class Playing {
     }
   }
 
-  /**
-   * Takes the server's log. What this browser has beyond it comes after it, without the refused move; but where both
-   * went on by themselves, or `plain` asks for it, the server's log alone is shown, and that is said.
-   */
+  /** Takes the server's log, and puts after it what this browser has beyond it (see `reconcile`). No tab sends meanwhile. */
   private async adopt(body: AttemptBody, refused: number | null, plain: boolean): Promise<void> {
     let elsewhere = false;
-    await oneTabAtATime(`worth-adopt:${this.id}`, async () => {
-      const found = await this.outbox.read(this.id);
-      if (!found) return;
-      const shared = common(found.moves, body.events);
-      const theirs = body.events.slice(shared);
-      const ours = found.moves.slice(shared).filter((move) => move.seq !== refused);
-      elsewhere = plain || theirs.some((move) => !isRecord(move));
-      const after = elsewhere ? [] : follow(fold(startLog(body.task), body.events), ours).added;
-      const sent = body.events.at(-1)?.seq ?? 0;
-      const edition = found.kept.edition + 1;
-      const kept = { ...found.kept, task: body.task, edition, sent, done: body.done, result: body.result };
-      await this.outbox.keep(kept, [...body.events, ...after]);
-    });
+    await oneTabAtATime(sendLock(this.id), () =>
+      this.outbox.rewrite(this.id, ({ kept, moves }) => {
+        const next = reconcile(body, moves, refused, plain);
+        elsewhere = next.elsewhere;
+        const { task, done, result } = body;
+        const sent = body.events.at(-1)?.seq ?? 0;
+        return { kept: { ...kept, task, done, result, sent, edition: kept.edition + 1 }, moves: next.moves };
+      }),
+    );
     this.trouble = null;
     await this.reload();
     if (elsewhere) this.publish({ elsewhere });

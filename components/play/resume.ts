@@ -1,5 +1,5 @@
 import { type AttemptBody, type Choice, loadAttempt, type NumberedMove, Refused, startAttempt } from "./attempt-client";
-import { follow, startLog } from "./attempt-log";
+import { fold, follow, startLog } from "./attempt-log";
 import { type Kept, outbox } from "./outbox";
 import type { OpenAttempt } from "./playing";
 import { Sender } from "./sender";
@@ -53,7 +53,10 @@ export async function resumeAttempt(slug: string): Promise<OpenAttempt | null> {
   const kept = (await outbox().list()).filter((one) => one.slug === slug && !one.left);
   const id = place(slug) ?? kept.sort((a, b) => b.begun - a.begun)[0]?.id;
   if (!id) return null;
-  const here = await outbox().read(id);
+  const found = await outbox().read(id);
+  // A log that this version of the page cannot replay is asked of the server again.
+  const whole = found && fold(startLog(found.kept.task), found.moves).seq === lastOf(found.moves);
+  const here = whole ? found : null;
   const finished = here?.kept.done && here.kept.sent >= lastOf(here.moves);
   if (here && !finished) return fromHere(here.kept, here.moves);
   try {

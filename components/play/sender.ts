@@ -20,6 +20,9 @@ const longest = 30_000;
 const batchBytes = 300_000;
 const batchMoves = 200;
 
+/** The lock under which an attempt's log is sent or replaced by the server's. */
+export const sendLock = (attempt: string) => `worth-send:${attempt}`;
+
 /** How long to wait after so many failures in a row: exponential with full jitter, so that browsers do not return in step. */
 export function backoff(failures: number, random = Math.random()): number {
   return 500 + random * Math.min(longest, 1_000 * 2 ** failures);
@@ -81,7 +84,7 @@ export class Sender {
     this.running = true;
     this.again = false;
     try {
-      await oneTabAtATime(`worth-send:${this.attempt}`, () => this.sendAll());
+      await oneTabAtATime(sendLock(this.attempt), () => this.sendAll());
       this.failures = 0;
     } catch (error) {
       this.failed(error);
