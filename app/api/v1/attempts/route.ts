@@ -8,7 +8,8 @@ import { attemptBody } from "@/lib/store/attempt-bodies";
 import { startAttempt } from "@/lib/store/attempts";
 import { listRunAttempts } from "@/lib/store/run-attempts";
 
-export const POST = route({ body: startAttemptSchema, perMinute: 30 }, async ({ request, body, caller }) => {
+// A whole class begins at once from one address.
+export const POST = route({ body: startAttemptSchema, perMinute: 300 }, async ({ request, body, caller }) => {
   if (caller.script)
     throw new AppError("forbidden", "Only a browser's own player may act as a person. Scripts use /responses.");
   const player = await playerFor(caller.user?.id ?? null);
