@@ -91,7 +91,7 @@ export function CallView({ call, number }: { call: ShownCall; number: number }) 
               </span>,
               format.number(Math.round(one.ms)),
               one.status ?? "–",
-              <span key="error" lang="en" className="inline-block min-w-56">
+              <span key="error" lang="en" className="block min-w-56">
                 {one.error ?? "–"}
               </span>,
             ],

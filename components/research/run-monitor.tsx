@@ -57,7 +57,7 @@ export function RunMonitor({ first }: { first: RunBody }) {
                   {failure.code}
                 </Link>,
                 format.number(failure.count),
-                <span key="said" lang="en" className="inline-block min-w-56">
+                <span key="said" lang="en" className="block min-w-56">
                   {failure.message}
                 </span>,
               ],
