@@ -18,9 +18,9 @@ import { Lanes } from "./lanes";
 const mostLanes = 128;
 const beatMs = 2_000;
 const sweepMs = 3_000;
-/** Judgements are counted in batches of up to so many; while runs are played less often, for playing comes first. */
-const foldAtOnce = 1_000;
-const foldMs = { idle: 500, playing: 2_500 };
+/** Judgements are counted in batches small enough not to hold up the lanes, with breath between them. */
+const foldAtOnce = 250;
+const foldMs = { more: 100, idle: 500 };
 /** How long calls under way may take after the order to stop; then they are stopped too. */
 const graceMs = 4_000;
 
@@ -86,7 +86,7 @@ const sweeping = repeatedly(
 let folded = 0;
 const folding = repeatedly(
   "No counting",
-  () => (folded === foldAtOnce ? 20 : foldMs[lanes.runs.length > 0 ? "playing" : "idle"]),
+  () => (folded === foldAtOnce ? foldMs.more : foldMs.idle),
   async () => {
     folded = await foldUncounted(foldAtOnce);
   },
