@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Playing } from "./playing";
 import { sayStatus } from "./voice";
 
@@ -46,11 +46,15 @@ type Props = { playing: Playing; slug: string; elsewhere: boolean; takeOver: () 
 export function SyncNotices({ playing, slug, elsewhere, takeOver }: Props) {
   const t = useTranslations("sync");
   const { state, durable } = useSync(playing);
+  const [seen, setSeen] = useState(false);
   return (
     <>
-      {elsewhere && (
+      {elsewhere && !seen && (
         <Notice>
           <p>{t("elsewhere")}</p>
+          <button type="button" className="btn self-start" onClick={() => setSeen(true)}>
+            {t("understood")}
+          </button>
         </Notice>
       )}
       {!durable && (
