@@ -12,7 +12,7 @@ export function authOptions(): NextAuthOptions {
   return {
     secret: env().AUTH_SECRET,
     session: { strategy: "jwt", maxAge: 30 * 24 * 60 * 60 },
-    pages: { signIn: "/sign-in" },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" } },

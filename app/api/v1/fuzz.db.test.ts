@@ -73,7 +73,7 @@ test(`${bodies} drawn bodies over every call that writes: no 5xx, always problem
   // Fuzzing that never gets through a door tests only the door.
   expect(seen.get(422)).toBeGreaterThan(bodies / 20);
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(bodies / 100);
-}, 240_000);
+}, 600_000);
 
 test("drawn ids and queries over every call that reads", async () => {
   const names = ["limit", "after", "task", "run", "model", "validity", "status", "format", "q", "asOf"];
@@ -90,7 +90,7 @@ test("drawn ids and queries over every call that reads", async () => {
       { numRuns: Math.ceil(queries / reading.length) },
     );
   }
-}, 120_000);
+}, 300_000);
 
 test.each(["abc", "0", "1e9", "-1", "1.5", ""])("limit=%s of a list is refused by name, or is none", async (limit) => {
   const list = reading.find((call) => call.path === "/attempts");
