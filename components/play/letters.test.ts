@@ -14,7 +14,7 @@ test("two of one surname get letters of their own", () => {
 });
 
 test("English names that begin alike are told apart", () => {
-  const letters = all(["Aunt Luo", "Old Meng", "Gu", "Luo Qiming", "Lu Qin"]);
+  const letters = all(["Aunt Luo", "Old Meng", "Gu", "Liao Qiming", "Lu Qin"]);
   expect(new Set(letters).size).toBe(5);
-  expect(letters[1]).toBe("M");
+  expect(letters.slice(0, 3)).toEqual(["L", "M", "G"]);
 });

@@ -1,4 +1,5 @@
 const familiar = new Set(["老", "小", "阿", "大"]);
+const titles = new Set(["aunt", "uncle", "old", "young", "boss", "master", "mr", "mrs", "miss", "dr"]);
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
 /** What could stand for a name, the best first: the first telling character, or initials. */
@@ -8,10 +9,12 @@ function candidatesFor(name: string): string[] {
     const telling = all.length > 1 && familiar.has(all[0] ?? "") ? all.slice(1) : all;
     return [...telling, all.slice(0, 2).join("")];
   }
-  const words = name.split(/[\s-]+/u).filter((word) => word !== "");
-  const last = words.at(-1) ?? name;
+  const all = name.split(/[\s-]+/u).filter((word) => word !== "");
+  const telling = all.filter((word) => !titles.has(word.toLowerCase().replace(/\.$/u, "")));
+  const words = telling.length > 0 ? telling : all;
   const initials = words.map((word) => word[0] ?? "").join("");
-  return [last[0] ?? "", initials.slice(0, 2), last.slice(0, 2), words[0]?.slice(0, 2) ?? ""];
+  const last = words.at(-1) ?? name;
+  return [initials.slice(0, 2), (words[0] ?? name).slice(0, 2), last.slice(0, 2), name.slice(0, 3)];
 }
 
 /**

@@ -17,12 +17,13 @@ type Props = {
  */
 export function Modal({ title, close, onClose, actions, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
   const id = useId();
   // A layout effect: closed before it leaves the page, or the focus would not go back to where it came from.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>("[data-first]")?.focus();
+    (dialog?.querySelector<HTMLElement>("[data-first]") ?? closing.current)?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -37,7 +38,7 @@ export function Modal({ title, close, onClose, actions, children }: Props) {
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         {actions}
-        <button type="button" className="btn" onClick={onClose}>
+        <button ref={closing} type="button" className="btn" onClick={onClose}>
           {close}
         </button>
       </div>
