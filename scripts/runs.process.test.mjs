@@ -212,6 +212,28 @@ it("two workers share a grid of 160 attempts; killing workers and PostgreSQL cha
   expect(await figures(rough.run.id)).toEqual(before);
 }, 400_000);
 
+it("an ordered end comes within seconds and gives back what was being played", async () => {
+  const { model } = await provider({ latencyMs: 60_000 }, { idleSeconds: 120, totalSeconds: 120 });
+  const { id } = await model("slow");
+  const crew = workers(1);
+  const plan = {
+    name: "slow",
+    tasks: ["one"],
+    models: [id],
+    baselines: [],
+    conditions: [{}],
+    epochs: 6,
+    concurrency: 4,
+  };
+  const { run } = await store.launchRun(plan);
+  await until(async () => (await store.readRun(run.id)).counts.running === 4, 30_000);
+  const begun = Date.now();
+  await crew.stop();
+  expect(Date.now() - begun).toBeLessThan(8_000);
+  expect(await store.readRun(run.id)).toMatchObject({ status: "running", counts: { waiting: 6, running: 0 } });
+  await store.cancelRun(run.id);
+}, 90_000);
+
 it("faults of a provider end as answers, typed failures or invalid readings, and every call is on record", async () => {
   const faults = {
     429: 0.1,

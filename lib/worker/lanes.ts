@@ -14,6 +14,8 @@ const connectionMs = 5_000;
 /** A lane that found no better place so often stays where it is for a while. */
 const mostPasses = 3;
 const stayMs = 20_000;
+/** The queue takes a job that has run for hours for lost and starts it once more: before that a lane passes itself on. */
+const longestLaneMs = 3_600_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -80,7 +82,7 @@ export class Lanes implements Calls {
       for (;;) {
         if (answer?.claim) answer = await this.play(answer.claim, () => (this.goesOn(payload, begun) ? run : null));
         else if (this.stopping) return;
-        else if (this.crowded(payload, begun)) return await this.pass(payload);
+        else if (this.passes(payload, begun)) return await this.pass(payload);
         else answer = await this.settler.submit(null, run);
         const shortage = answer.shortage;
         // Whoever plays the run's last attempt ends it.
@@ -100,11 +102,12 @@ export class Lanes implements Calls {
   }
 
   private goesOn(payload: LanePayload, begun: number) {
-    return !this.stopping && !this.crowded(payload, begun);
+    return !this.stopping && !this.passes(payload, begun);
   }
 
-  /** Whether this worker plays more than its share of a run's lanes, so that another had better take this one. */
-  private crowded({ run, lanes, passed = 0 }: LanePayload, begun: number): boolean {
+  /** Whether a lane had better be taken up anew: this worker plays more than its share of them, or it has run for long. */
+  private passes({ run, lanes, passed = 0 }: LanePayload, begun: number): boolean {
+    if (Date.now() - begun > longestLaneMs) return true;
     if (this.workers < 2 || (passed >= mostPasses && Date.now() - begun < stayMs)) return false;
     return (this.here.get(run) ?? 0) > Math.ceil(lanes / this.workers);
   }
