@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type ProtocolServer, startProtocolServer } from "@/lib/models/protocol-server";
@@ -131,6 +133,27 @@ test.describe("a researcher", () => {
     expect((await csv.text()).split("\r\n")).toHaveLength(4);
     await context.close();
   });
+});
+
+/** `npm run runs` against the server under test. */
+async function runsCommand(key: string, args: string[]) {
+  const tsx = ["node_modules/tsx/dist/cli.mjs", "--conditions=react-server", "scripts/runs.ts", ...args];
+  const env = { ...process.env, WORTH_URL: test.info().project.use.baseURL, WORTH_KEY: key };
+  return promisify(execFile)(process.execPath, tsx, { env, timeout: 120_000 });
+}
+
+test("the pilot's plan file runs as it stands; launched again it repeats nothing", async ({ page }) => {
+  test.setTimeout(180_000);
+  await signInAsAdmin(page);
+  const { secret } = await (await page.request.post("/api/v1/keys", { data: { name: "plan files" } })).json();
+  const first = await runsCommand(secret, ["launch", "examples/pilot.yaml"]);
+  expect(first.stdout).toContain("40/40 done");
+  expect(first.stdout).toContain("40 scorable, 0 recovered, 0 invalid");
+  const again = await runsCommand(secret, ["launch", "examples/pilot.yaml"]);
+  expect(again.stdout).toContain("nothing was missing");
+  expect((await runsCommand(secret, ["status", "pilot"])).stdout).toContain("pilot: done, 40/40 done");
+  const failed = await runsCommand("worth_none", ["status"]).catch((error) => error);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("API key") });
 });
 
 test("what a page or a query asks wrongly is told, and strangers see nothing", async ({ page, request }) => {
