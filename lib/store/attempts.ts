@@ -4,9 +4,9 @@ import { AppError } from "@/lib/errors";
 import { conditionKey, type FamilyEvent, isRefusal, replay, type Validity } from "@/lib/families/family";
 import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
 import { db, json, type Tx } from "./db";
+import { exposedBefore, exposure, lockPerson, lockPersonOf } from "./first-attempts";
 import { canonical, newId } from "./ids";
 import { composeJudgement, type Outcome } from "./judgements";
-import { exclusionOf, lockAccount } from "./roles";
 import { retireJudgement } from "./tallies";
 import { findTask, keyOf } from "./tasks";
 import { storableValue } from "./text";
@@ -54,28 +54,6 @@ export function resolveCondition(row: Task, input: unknown): Record<string, unkn
 /** A seed for the random draws of one attempt. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
-}
-
-/** What a person did before at this task, over versions, languages and variants, per account once players attach. */
-async function exposure(tx: Tx, row: Task, playerId: string) {
-  const player = await tx.player.findUnique({ where: { id: playerId }, include: { user: true } });
-  if (!player) throw new AppError("unauthenticated", "This browser is not known yet. Reload the page.");
-  const players = player.userId
-    ? (await tx.player.findMany({ where: { userId: player.userId }, select: { id: true } })).map((held) => held.id)
-    : [playerId];
-  const before = await tx.attempt.findMany({
-    where: { playerId: { in: players }, task: { slug: row.slug } },
-    select: { revealedAt: true },
-  });
-  const tutorial = await tx.attempt.count({
-    where: { playerId: { in: players }, task: { tutorial: true }, status: "done" },
-  });
-  return {
-    priorAttempts: before.length,
-    priorReveals: before.filter((held) => held.revealedAt).length,
-    tutorialSeen: tutorial > 0,
-    excluded: await exclusionOf(tx, player.user),
-  };
 }
 
 /** A person who could choose to be told of the key would know it for every later try. @throws AppError invalid */
@@ -131,10 +109,7 @@ export async function startAttempt(input: NewAttempt): Promise<string> {
   const row = await findTask(input.task);
   return db().$transaction(async (tx) => {
     if ("player" in input.actor) {
-      const { player } = input.actor;
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`start:${player}`}))`;
-      const held = await tx.player.findUnique({ where: { id: player }, select: { userId: true } });
-      if (held?.userId) await lockAccount(tx, held.userId);
+      await lockPerson(tx, input.actor.player);
     }
     const data = await composeAttempt(tx, row, input);
     await tx.attempt.create({ data });
@@ -195,6 +170,8 @@ export async function appendMoves(
   moves: MoveInput[],
 ): Promise<{ seq: number; done: boolean; loaded: LoadedAttempt }> {
   return db().$transaction(async (tx) => {
+    // Whether it is a first attempt is settled with the final move; the person is locked before the attempt, as elsewhere.
+    if (moves.some((move) => move.type === "submit")) await lockPersonOf(tx, id);
     await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
     const loaded = await loadAttempt(id, tx);
     const { judge, task, attempt } = loaded;
@@ -255,12 +232,22 @@ export function publicEvents(stored: Event[]): MoveInput[] {
     }));
 }
 
-/** Closes an attempt and stores its judgement, uncounted. */
+/** Closes an attempt and stores its judgement, uncounted. A person who knows more by now made no first attempt. */
 export async function finishAttempt(tx: Tx, loaded: LoadedAttempt, outcome: Outcome): Promise<void> {
-  await tx.judgement.createMany({ data: [composeJudgement({ ...loaded, outcome })] });
+  const { row } = loaded;
+  let { attempt } = loaded;
+  const { id, playerId, context } = attempt;
+  const exposed = playerId === null ? null : await exposedBefore(tx, row, { id, playerId });
+  if (exposed) attempt = { ...attempt, first: false, context: { ...(context as object), exposedBefore: exposed } };
+  await tx.judgement.createMany({ data: [composeJudgement({ ...loaded, attempt, outcome })] });
   await tx.attempt.update({
-    where: { id: loaded.attempt.id },
-    data: { status: "done", submittedAt: new Date(), validity: outcome.validity },
+    where: { id },
+    data: {
+      status: "done",
+      submittedAt: new Date(),
+      validity: outcome.validity,
+      ...(exposed && { first: false, context: json(attempt.context) }),
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { timingSafeEqual } from "node:crypto";
-import { db } from "./db";
+import { db, type Tx } from "./db";
 import { hashOf, newId, newSecret } from "./ids";
 import { isStorable } from "./text";
 
@@ -23,4 +23,11 @@ export async function playerOfCookie(cookie: string | undefined): Promise<Player
   if (!player) return null;
   const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(player.secretHash));
   return same ? { id, userId: player.userId } : null;
+}
+
+/** The ids of all players that are known to be the same person: those of the account, or the player alone. */
+export async function playersOf(tx: Tx, player: PlayerRef): Promise<string[]> {
+  if (!player.userId) return [player.id];
+  const held = await tx.player.findMany({ where: { userId: player.userId }, select: { id: true } });
+  return held.map(({ id }) => id);
 }

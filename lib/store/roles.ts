@@ -33,6 +33,7 @@ type Held = {
   first: boolean;
   excluded: string | null;
   playerId: string;
+  submittedAt: Date | null;
 };
 
 /**
@@ -42,18 +43,26 @@ type Held = {
 async function regroup(tx: Tx, user: { id: string; role: Role }): Promise<void> {
   const excluded = await exclusionOf(tx, user);
   const attempts = await tx.$queryRaw<Held[]>`
-    SELECT a."id", a."taskId", a."conditionKey", t."slug", a."first", a."excluded", a."playerId"
+    SELECT a."id", a."taskId", a."conditionKey", t."slug", a."first", a."excluded", a."playerId", a."submittedAt"
     FROM "Attempt" a JOIN "Task" t ON t."id" = a."taskId" JOIN "Player" p ON p."id" = a."playerId"
     WHERE p."userId" = ${user.id} ORDER BY a."createdAt", a."id" FOR UPDATE OF a`;
   const seen = new Set<string>();
   for (const attempt of attempts) {
-    const first = attempt.first && !seen.has(attempt.slug);
+    const first = attempt.first && !seen.has(attempt.slug) && !answeredAfterAnother(attempt, attempts);
     seen.add(attempt.slug);
     if (first === attempt.first && excluded === attempt.excluded) continue;
     await tx.attempt.update({ where: { id: attempt.id }, data: { first, excluded } });
     const placed = { ...attempt, first, excluded, modelId: null, baseline: null, runId: null };
     if (!groupOf(placed)) await leaveComparison(tx, attempt);
   }
+}
+
+/** Whether another attempt at the same task was answered before this one: whoever made it knew more by then. */
+function answeredAfterAnother({ id, slug, submittedAt }: Held, attempts: Held[]): boolean {
+  if (submittedAt === null) return false;
+  return attempts.some(
+    (other) => other.id !== id && other.slug === slug && other.submittedAt !== null && other.submittedAt < submittedAt,
+  );
 }
 
 /** Takes an attempt's current judgement out of the tallies; the judgement itself stays. */
