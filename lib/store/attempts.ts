@@ -3,6 +3,7 @@ import type { Attempt, Event, Task } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
 import { conditionKey, type FamilyEvent, isRefusal, replay, type Validity } from "@/lib/families/family";
 import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
+import { requireRoom } from "./attempt-room";
 import { db, json, type Tx } from "./db";
 import { exposedBefore, exposure, lockPerson, lockPersonOf } from "./first-attempts";
 import { canonical, newId } from "./ids";
@@ -173,6 +174,7 @@ export async function appendMoves(
     // Whether it is a first attempt is settled with the final move; the person is locked before the attempt, as elsewhere.
     if (moves.some((move) => move.type === "submit")) await lockPersonOf(tx, id);
     await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
+    await requireRoom(tx, id, moves);
     const loaded = await loadAttempt(id, tx);
     const { judge, task, attempt } = loaded;
     let { state } = loaded;
