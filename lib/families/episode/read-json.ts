@@ -11,12 +11,23 @@ export function cleanText(text: string): string {
   return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** Removes reasoning that a model wrote into its answer: `<think>…</think>`, or all before a lone `</think>`. */
+/**
+ * Removes reasoning that a model wrote into its answer: `<think>…</think>`, or all before a lone `</think>`. One pass
+ * over the tags, for a model that falls into a loop may write a hundred thousand of them.
+ */
 export function withoutThinking(text: string): { text: string; open: boolean } {
-  const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, "");
-  const afterLone = closed.split(/<\/think(?:ing)?>/i).at(-1) ?? "";
-  const [before = "", ...rest] = afterLone.split(/<think(?:ing)?>/i);
-  return { text: before.trim(), open: rest.length > 0 };
+  let kept = "";
+  let from = 0;
+  let open = false;
+  for (const tag of text.matchAll(/<(\/?)think(?:ing)?>/gi)) {
+    const closing = tag[1] !== "";
+    if (closing && !open) kept = "";
+    if (!closing && !open) kept += text.slice(from, tag.index);
+    if (closing) from = tag.index + tag[0].length;
+    open = !closing;
+  }
+  if (!open) kept += text.slice(from);
+  return { text: kept.trim(), open };
 }
 
 function parse(text: string): unknown {
@@ -47,23 +58,33 @@ function objectEnd(text: string, start: number): number {
   return -1;
 }
 
-/** Every object in the text that is strict JSON, outermost only, in order. */
+/**
+ * Every object in the text that is strict JSON, outermost only, in order. An opening that fails is followed by the next
+ * one within it, so that parts of a text are read again: as often as any real answer needs, and no oftener, for a text
+ * of openings alone would be read once for each of them.
+ */
 function strictObjects(text: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
-  let failures = 0;
-  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at)) {
+  let left = 4 * text.length + 1_000_000;
+  for (let at = text.indexOf("{"); at >= 0 && left > 0; at = text.indexOf("{", at)) {
     const end = objectEnd(text, at);
     const value = end > 0 ? parse(text.slice(at, end)) : undefined;
-    if (isObject(value)) {
-      found.push(value);
-      at = end;
-    } else {
-      at++;
-      // An opening that fails costs a scan: enough of them for any real answer, few enough for a hostile one.
-      if (++failures > 400) break;
-    }
+    left -= (end > 0 ? end : text.length) - at;
+    at = isObject(value) ? end : at + 1;
+    if (isObject(value)) found.push(value);
   }
   return found;
+}
+
+const around = /[\s"'“”‘’`]/;
+
+/** An item without what stands around it. Not by one expression: those look at a long inner gap once for each of its characters. */
+function bare(item: string): string {
+  let from = 0;
+  let to = item.length;
+  while (from < to && around.test(item[from] as string)) from++;
+  while (to > from && around.test(item[to - 1] as string)) to--;
+  return item.slice(from, to);
 }
 
 /** The last closed array under a field's name, split into its items; null when there is none or it holds objects. */
@@ -78,16 +99,21 @@ function salvage(text: string, field: string): string[] | "open" | null {
   if (/[{}[:]/.test(inside)) return null;
   return inside
     .split(/[,，、;\n]/)
-    .map((item) => item.replace(/^[\s"'“”‘’`]+|[\s"'“”‘’`]+$/g, ""))
+    .map(bare)
     .filter((item) => item !== "");
 }
+
+/** Longest text that is repaired: the time of a repair may grow with the square of the length. */
+const longestRepair = 40_000;
 
 function repaired(text: string): Record<string, unknown> | null {
   const start = text.indexOf("{");
   if (start < 0) return null;
   const end = text.lastIndexOf("}");
+  const object = text.slice(start, end > start ? end + 1 : undefined);
+  if (object.length > longestRepair) return null;
   try {
-    const value = parse(jsonrepair(text.slice(start, end > start ? end + 1 : undefined)));
+    const value = parse(jsonrepair(object));
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -3,6 +3,7 @@ import { madeUpCondition, madeUpContent, madeUpEpisodeKey } from "./made-up-epis
 import { episodePlay } from "./play";
 import { prepareEpisode } from "./prepare";
 import { readEpisode } from "./read";
+import { findNotes, withoutThinking } from "./read-json";
 import { episodeResponseSchema } from "./schema";
 
 const { task } = prepareEpisode(madeUpContent, madeUpEpisodeKey, madeUpCondition, 7);
@@ -110,9 +111,30 @@ describe("an invalid answer", () => {
     expect(read(text)).toMatchObject({ validity: "invalid", reason });
   });
 
-  it("is read in bounded work, whatever the text", () => {
-    expect(read("{".repeat(100_000)).validity).toBe("invalid");
-  });
+  const selections = '{"clues": ["S002"], "participants": ["C01"], "reconstruction": ';
+  it.each([
+    ["openings", "{".repeat(2_000_000)],
+    ["openings of thought", `x${"<think>".repeat(300_000)}`],
+    ["a gap within an item", `{"clues": [S002${" ".repeat(500_000)}S004], "participants": [C01], x`],
+    ["closed strings one after another", `${selections}${'"a" '.repeat(200_000)}`],
+  ])(
+    "is read in time that grows with its length: %s",
+    (_name, text) => {
+      expect(["invalid", "recovered"]).toContain(read(text).validity);
+      findNotes(text);
+    },
+    10_000,
+  );
+});
+
+it.each([
+  ["a<think>b</think>c<thinking>d</thinking>e", "ace", false],
+  ["a<think>b<think>c</think>d", "ad", false],
+  ["a</think>b</thinking>c", "c", false],
+  ["a</think>b<think>c", "b", true],
+  ["a<think>b</think>c</think>d", "d", false],
+])("leaves of %s what is no thought", (text, left, open) => {
+  expect(withoutThinking(text)).toEqual({ text: left, open });
 });
 
 it("asks a cued attempt for participants only", () => {
