@@ -105,12 +105,33 @@ export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
   };
 }
 
-/** Starts an attempt. Two starts by one person at once are ordered, so that only one is the first. */
+/**
+ * The attempt that this player already began under the same condition and made no move in, or null. The answer to its
+ * start was lost on the way, or another tab has just begun: a second one would be no first attempt.
+ */
+async function untouched(tx: Tx, row: Task, player: string, condition: Record<string, unknown>, assignment: string) {
+  const [held] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT a."id" FROM "Attempt" a
+    WHERE a."playerId" = ${player} AND a."taskId" = ${row.id} AND a."conditionKey" = ${conditionKey(condition)}
+      AND a."assignment" = ${assignment} AND a."status" = 'open' AND a."context" -> 'continues' IS NULL
+      AND NOT EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = a."id")
+    ORDER BY a."createdAt" LIMIT 1`;
+  return held?.id ?? null;
+}
+
+/**
+ * Starts an attempt. Two starts by one person at once are ordered, so that only one is the first; a start that is sent
+ * again is answered with the attempt that it made.
+ */
 export async function startAttempt(input: NewAttempt): Promise<string> {
   const row = await findTask(input.task);
   return db().$transaction(async (tx) => {
     if ("player" in input.actor) {
-      await lockPerson(tx, input.actor.player);
+      const { player } = input.actor;
+      await lockPerson(tx, player);
+      const condition = resolveCondition(row, input.condition);
+      const held = input.continues ? null : await untouched(tx, row, player, condition, input.assignment);
+      if (held) return held;
     }
     const data = await composeAttempt(tx, row, input);
     await tx.attempt.create({ data });

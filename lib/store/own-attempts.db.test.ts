@@ -62,6 +62,22 @@ test("an attempt that goes on with another is no first one, and says which it co
   expect(row).toMatchObject({ first: false, context: { continues: before, priorAttempts: 0 } });
 });
 
+test("a start whose answer was lost is answered again with the same attempt, until a move is made in it", async () => {
+  const { id: player } = await createPlayer();
+  const [id, again] = await Promise.all([start(player), start(player)]);
+  expect(again).toBe(id);
+  expect(await db().attempt.findMany({ where: { playerId: player } })).toMatchObject([{ id, first: true }]);
+  const { id: another } = await createPlayer();
+  expect(await start(another)).not.toBe(id);
+  expect(await start(player, undefined, windowed)).not.toBe(id);
+  expect(await start(player, "att_elsewhere")).not.toBe(id);
+  expect(await start(player)).toBe(id);
+  await appendMoves(id, reveals(1, 1));
+  const next = await start(player);
+  expect(next).not.toBe(id);
+  expect(await db().attempt.findUniqueOrThrow({ where: { id: next } })).toMatchObject({ first: false });
+});
+
 test("how a condition was assigned is not a browser's to say", () => {
   const body = { task: "t", condition: {} };
   expect(startAttemptSchema.safeParse(body).success).toBe(true);
