@@ -73,6 +73,12 @@ export async function resumeAttempt(slug: string): Promise<OpenAttempt | null> {
 /** Starts an attempt and keeps it here with its story. */
 export async function beginAttempt(slug: string, choice: Choice, told: Told): Promise<OpenAttempt> {
   const body = await startAttempt(slug, choice, told);
+  // The server answers with an attempt that has no moves yet, which another tab may have begun and gone on with here.
+  const here = await outbox().read(body.id);
+  if (here && here.moves.length > lastOf(body.events)) {
+    place(slug, body.id);
+    return fromHere(here.kept, here.moves);
+  }
   return keep(slug, body, body.events, lastOf(body.events));
 }
 
