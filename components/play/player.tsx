@@ -13,6 +13,7 @@ import { Voice } from "./voice";
 type Props = {
   slug: string;
   languages: Language[];
+  presentations: Choice["presentation"][];
   variants: string[];
   interfaceLanguage: Language;
   /** The build that this page is of. */
@@ -22,7 +23,7 @@ type Props = {
 };
 
 /** Begins an attempt or finds the one this browser was at; then shows it. The address stays the same throughout. */
-export function Player({ slug, languages, variants, interfaceLanguage, build, children }: Props) {
+export function Player({ slug, languages, presentations, variants, interfaceLanguage, build, children }: Props) {
   const t = useTranslations("play");
   const { attempt, phase, look, begin, takeOver, leave } = useCase(slug, interfaceLanguage, build);
   const [choice, setChoice] = useState<Choice>({
@@ -52,6 +53,7 @@ export function Player({ slug, languages, variants, interfaceLanguage, build, ch
             <div style={{ visibility: phase === "looking" ? "hidden" : "visible" }}>
               <Start
                 languages={languages}
+                presentations={presentations}
                 variants={variants}
                 choice={choice}
                 choose={(change) => setChoice((before) => ({ ...before, ...change }))}

@@ -7,6 +7,7 @@ import { langOf } from "./story-lang";
 
 type Props = {
   languages: Language[];
+  presentations: Choice["presentation"][];
   variants: string[];
   choice: Choice;
   choose: (change: Partial<Choice>) => void;
@@ -15,7 +16,7 @@ type Props = {
 };
 
 /** What a player may choose before a case begins: language, presentation and, out of the way, a variant. */
-export function Start({ languages, variants, choice, choose, busy, begin }: Props) {
+export function Start({ languages, presentations, variants, choice, choose, busy, begin }: Props) {
   const t = useTranslations("play");
   return (
     <div className="flex flex-col gap-5">
@@ -37,23 +38,25 @@ export function Start({ languages, variants, choice, choose, busy, begin }: Prop
           </div>
         </fieldset>
       )}
-      <fieldset>
-        <legend className="legend">{t("presentation")}</legend>
-        {(["incremental", "full"] as const).map((one) => (
-          <label key={one} className="choice">
-            <input
-              type="radio"
-              name="presentation"
-              checked={choice.presentation === one}
-              onChange={() => choose({ presentation: one })}
-            />
-            <span>
-              {t(`presentations.${one}`)}
-              <span className="block text-sm text-muted">{t(`presentationText.${one}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {presentations.length > 1 && (
+        <fieldset>
+          <legend className="legend">{t("presentation")}</legend>
+          {presentations.map((one) => (
+            <label key={one} className="choice">
+              <input
+                type="radio"
+                name="presentation"
+                checked={choice.presentation === one}
+                onChange={() => choose({ presentation: one })}
+              />
+              <span>
+                {t(`presentations.${one}`)}
+                <span className="block text-sm text-muted">{t(`presentationText.${one}`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <button type="button" className="btn btn-main btn-wide" disabled={busy} onClick={begin}>
         {t("begin")}
       </button>

@@ -14,7 +14,7 @@ const device = z
 
 export const startAttemptSchema = z.strictObject({
   task: id.describe("A task's id, or its slug for the latest version"),
-  condition: z.record(z.string().max(40), z.unknown()).default({}).describe("The condition, by the family's schema"),
+  condition: z.record(z.string().max(40), z.unknown()).default({}).describe("What a player chooses: language, presentation, variant"),
   device: device.optional(),
   continues: id
     .optional()

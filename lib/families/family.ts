@@ -100,6 +100,8 @@ export interface FamilyJudge<Content, Key, Condition, Task, PreparedKey, State, 
   ): { condition: Condition } | { faults: { field: string; message: string }[] };
   /** What a run takes for granted where its plan names nothing: the task as a whole, in its first language. */
   runDefaults?(content: Content): Record<string, unknown>;
+  /** The first field of a condition, as it is asked for, that is not a player's to choose; null when all are. */
+  notForPlayers(content: Content, input: Readonly<Record<string, unknown>>): string | null;
   /** The first field of a condition by which something of the key enters the task; null when none does. */
   opensKey(condition: Condition): string | null;
   /** Runs once, when an attempt starts. The only way in which anything of the key enters a task. */

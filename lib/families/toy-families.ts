@@ -57,6 +57,7 @@ export const questionJudge: FamilyJudge<
   promptVersion: "question-1",
   schemas: questionSchemas,
   condition: (_content, input) => conditionBy(questionSchemas.condition, input),
+  notForPlayers: () => null,
   opensKey: (condition) => (condition.given === "answer" ? "given" : null),
   prepare: (content, key, condition, seed) => ({
     task: {
@@ -147,6 +148,7 @@ export const probeJudge: FamilyJudge<
   promptVersion: "probe-1",
   schemas: { ...probeSchemas, condition: z.record(z.string(), z.never()), response: z.record(z.string(), z.never()) },
   condition: () => ({ condition: {} }),
+  notForPlayers: () => null,
   opensKey: () => null,
   prepare: ({ low, high }, key) => ({ task: { low, high }, key }),
   external: (_task, state, key) => (waiting(state) ? { guess: state.asked.at(-1)?.guess, secret: key.secret } : null),

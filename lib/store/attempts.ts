@@ -57,13 +57,24 @@ export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
+function refuseField(field: string | null, message: string): void {
+  if (field === null) return;
+  throw new AppError("invalid", message, {
+    faults: [{ field: `condition.${field}`, message: "is not for a player to choose" }],
+  });
+}
+
 /** A person who could choose to be told of the key would know it for every later try. @throws AppError invalid */
 function refuseKeyOpening(row: Task, condition: Record<string, unknown>): void {
   const field = judgeOf(row.family).opensKey(condition);
-  if (field === null) return;
-  throw new AppError("invalid", "A player cannot choose a condition that tells of the answer key.", {
-    faults: [{ field: `condition.${field}`, message: "is not for a player to choose" }],
-  });
+  refuseField(field, "A player cannot choose a condition that tells of the answer key.");
+}
+
+/** How a person reads is theirs to choose; what is compared, and what a case is delivered by, is not. @throws AppError invalid */
+function refuseUnchosen(row: Task, condition: unknown): void {
+  const asked = typeof condition === "object" && condition !== null ? (condition as Record<string, unknown>) : {};
+  const field = judgeOf(row.family).notForPlayers(row.content, asked);
+  refuseField(field, "This part of the condition is not for a player to choose at this case.");
 }
 
 /** The row of a new attempt, actor's columns included. The seed and the key's version are fixed from here on. */
@@ -128,6 +139,7 @@ export async function startAttempt(input: NewAttempt): Promise<string> {
   return db().$transaction(async (tx) => {
     if ("player" in input.actor) {
       const { player } = input.actor;
+      if (input.assignment === "chosen") refuseUnchosen(row, input.condition);
       await lockPerson(tx, player);
       const condition = resolveCondition(row, input.condition);
       const held = input.continues ? null : await untouched(tx, row, player, condition, input.assignment);

@@ -78,6 +78,36 @@ test("a start whose answer was lost is answered again with the same attempt, unt
   expect(await db().attempt.findUniqueOrThrow({ where: { id: next } })).toMatchObject({ first: false });
 });
 
+test("a player chooses language, presentation and variant, and not by what a case is delivered", async () => {
+  const { id: player } = await createPlayer();
+  const choose = (condition: object, task = slug) =>
+    startAttempt({
+      task,
+      condition: { language: "en", presentation: "incremental", ...condition },
+      actor: { player },
+      assignment: "chosen",
+      source: "browser",
+    });
+  const refused = (field: string) => ({ code: "invalid", faults: [{ field: `condition.${field}` }] });
+  for (const part of [{ step: 2_000 }, { disclosure: "none" }, { explanations: "required" }, { given: "none" }]) {
+    await expect(choose(part)).rejects.toMatchObject(refused(Object.keys(part)[0] as string));
+  }
+  await expect(choose({ presentation: "full" }, windowed)).rejects.toMatchObject(refused("presentation"));
+  expect(await db().attempt.count({ where: { playerId: player } })).toBe(0);
+  await choose({ presentation: "full", variant: "original" });
+});
+
+test("where explanations are required an answer without them is refused, and named", async () => {
+  const { id: player } = await createPlayer();
+  const condition = { language: "en", presentation: "full", explanations: "required" };
+  const id = await startAttempt({ task: slug, condition, actor: { player }, assignment: "fixed", source: "browser" });
+  const response = { clues: ["S004"], interpretations: {}, participants: [], reconstruction: "So.", confidence: 40 };
+  await expect(appendMoves(id, [{ seq: 1, type: "submit", response }])).rejects.toMatchObject({
+    code: "invalid",
+    faults: [{ field: "moves.1.response.interpretations.S004" }],
+  });
+});
+
 test("how a condition was assigned is not a browser's to say", () => {
   const body = { task: "t", condition: {} };
   expect(startAttemptSchema.safeParse(body).success).toBe(true);

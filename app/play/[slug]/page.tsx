@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Player } from "@/components/play/player";
 import { build } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { presentationsFor } from "@/lib/families/episode/choice";
 import type { Language } from "@/lib/families/episode/play";
 import { findTask } from "@/lib/store/tasks";
 
@@ -16,6 +17,7 @@ type Told = {
   quota: number;
   candidates: unknown[];
   variants?: { name: string }[];
+  delivery?: "story" | "window";
 };
 type Props = { params: Promise<{ slug: string }> };
 
@@ -46,6 +48,7 @@ export default async function PlayPage(props: Props) {
       <Player
         slug={slug}
         languages={told.languages}
+        presentations={presentationsFor(told)}
         variants={(told.variants ?? []).map((variant) => variant.name)}
         interfaceLanguage={language}
         build={build}

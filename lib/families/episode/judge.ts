@@ -1,5 +1,6 @@
 import type { FamilyJudge } from "../family";
 import { episodeBaselines } from "./baselines";
+import { notForPlayers } from "./choice";
 import {
   type EpisodeMove,
   episodePlay,
@@ -51,6 +52,7 @@ export const episodeJudge: FamilyJudge<
   },
   condition: episodeCondition,
   runDefaults: (content) => ({ presentation: "full", language: content.languages[0] }),
+  notForPlayers,
   opensKey: opensEpisodeKey,
   prepare: prepareEpisode,
   score: scoreEpisode,
