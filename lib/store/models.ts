@@ -72,9 +72,21 @@ export type ConnectionPatch = {
   limits?: Partial<ConnectionLimits>;
 };
 
-/** Changes what is named and leaves the rest. @throws AppError not-found */
+const originOf = (address: string) => new URL(address).origin;
+
+/**
+ * Changes what is named and leaves the rest. A key is of the place it was entered for: another origin, http in place of
+ * https included, needs it again, or anyone who may edit a connection could have the stored one sent to themselves.
+ * @throws AppError not-found, invalid (`key`)
+ */
 export async function updateConnection(id: string, patch: ConnectionPatch): Promise<ConnectionBody> {
   const held = await connectionRow(id);
+  const moves = patch.baseUrl !== undefined && originOf(patch.baseUrl) !== originOf(held.baseUrl);
+  if (moves && held.keyCipher !== null && patch.key === undefined) {
+    throw new AppError("invalid", "The stored key was entered for another address.", {
+      faults: [{ field: "key", message: "must be entered again for the new address" }],
+    });
+  }
   const limits = { ...connectionLimitsSchema.parse(held.limits), ...patch.limits };
   const data = {
     ...(patch.name === undefined ? {} : { name: patch.name }),
