@@ -41,6 +41,7 @@ const spoilt: [string, Spoil, string, RegExp][] = [
   ],
   ["a language without a story", (d) => delete d.story.en, "story.en", /0 sentences/],
   ["a story in no listed language", (d) => (d.episode.languages = ["zh"]), "story.en", /does not name/],
+  ["a version of no end", (d) => (d.episode.version = 3_000_000_000), "episode.version", /1000000/],
   ["a line break", (d) => (d.story.en[2] += "\n"), "story.en.2", /line break/],
   ["a short sentence", (d) => (d.story.en[3] = "Too short by far."), "story.en.3", /4 words: 8 to 45/],
   ["a long sentence", (d) => (d.story.zh[3] = "长".repeat(81)), "story.zh.3", /81 characters: 12 to 80/],

@@ -11,6 +11,7 @@ const limits = {
   sentences: 2_000,
   candidates: 40,
   draft: 20_000,
+  version: 1_000_000,
 };
 
 export const languageSchema = z.enum(["zh", "en"]);
@@ -52,7 +53,7 @@ export const variantContentSchema = z.strictObject({
 /** episode.yaml alone. */
 export const episodeHeadSchema = z.strictObject({
   slug: slugSchema,
-  version: z.int().min(1),
+  version: z.int().min(1).max(limits.version),
   title: textOf(limits.word),
   blurb: line,
   languages: z.array(languageSchema).min(1).max(2),
@@ -111,7 +112,7 @@ const candidateIds = z.array(candidateIdSchema).max(limits.candidates);
 
 /** key.yaml, or the key of one variant. */
 export const answerKeySchema = z.strictObject({
-  version: z.int().min(1),
+  version: z.int().min(1).max(limits.version),
   canary: guidSchema,
   clues: z.record(
     sentenceIdSchema,
