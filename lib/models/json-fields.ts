@@ -21,10 +21,15 @@ export function textAt(value: unknown, ...path: (string | number)[]): string | n
   return typeof found === "string" ? found : null;
 }
 
-/** A finite number that is not negative. */
+/** More than any call uses; the sum of a few such counts is still a whole number that the database holds. */
+const greatestCount = 500_000_000;
+
+/** A number that is not negative, rounded. What is too great to be a count, and could not be stored, is none. */
 export function countAt(value: unknown, ...path: (string | number)[]): number | null {
   const found = at(value, ...path);
-  return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : null;
+  if (typeof found !== "number" || !(found >= 0)) return null;
+  const count = Math.round(found);
+  return count <= greatestCount ? count : null;
 }
 
 /** @returns undefined when the text is not JSON */
