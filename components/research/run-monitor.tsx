@@ -22,16 +22,23 @@ export function RunMonitor({ first }: { first: RunBody }) {
   const moving = run.status === "running" || run.counts.running > 0;
   const lost = usePolled<RunBody>(`/api/v1/runs/${run.id}`, moving, setRun);
   const reason = run.pauseReason ?? "asked";
-  const known = t.has(`reasons.${reason}`);
+  const named = t.has(`reasons.${reason}`);
   const { usage } = run;
   const count = (value: number | null) => (value === null ? common("none") : format.number(value));
-  const money = run.cost === null ? t("noCost") : format.number(run.cost, { maximumFractionDigits: 4 });
+  const known = run.cost === null ? null : format.number(run.cost, { maximumFractionDigits: 4 });
+  const unknown = run.callsWithoutCost;
+  const money =
+    unknown === 0
+      ? (known ?? common("none"))
+      : known === null
+        ? t("unknownCost", { count: unknown })
+        : t("partCost", { cost: known, count: unknown });
   return (
     <div className="flex flex-col gap-8">
       <section aria-label={t("progress")} className="flex flex-col gap-4">
         <p role="status" className="text-lg">
           {run.status === "paused" ? (
-            <strong>{t("pausedBecause", { reason: known ? t(`reasons.${reason}`) : reason })}</strong>
+            <strong>{t("pausedBecause", { reason: named ? t(`reasons.${reason}`) : reason })}</strong>
           ) : (
             common(`status.${run.status}`)
           )}

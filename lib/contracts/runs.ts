@@ -156,8 +156,10 @@ export type RunBody = {
   validity: { scorable: number; recovered: number; invalid: number };
   usage: Usage;
   calls: number;
-  /** Null when no price is set. */
+  /** Null when it is known of no call. */
   cost: number | null;
+  /** Calls of attempts whose cost is not known: no price is set, or the provider told no usage. A budget misses them. */
+  callsWithoutCost: number;
   secondsLeft: number | null;
   createdAt: string;
   finishedAt: string | null;

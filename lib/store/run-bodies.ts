@@ -16,6 +16,7 @@ type Sum = {
   reasoning: number | null;
   cost: number | null;
   calls: number;
+  callsWithoutCost: number | null;
   ms: number;
 };
 
@@ -25,7 +26,8 @@ function sums(ids: string[]): Promise<Sum[]> {
     SELECT "runId", "status"::text, "validity", "failure", min("failureMessage") AS "message", count(*)::int AS "n",
       sum("inputTokens")::float8 AS "input", sum("cachedTokens")::float8 AS "cached",
       sum("outputTokens")::float8 AS "output", sum("reasoningTokens")::float8 AS "reasoning",
-      sum("cost") AS "cost", sum("calls")::float8 AS "calls", sum("callMs")::float8 AS "ms"
+      sum("cost") AS "cost", sum("calls")::float8 AS "calls",
+      sum("calls") FILTER (WHERE "cost" IS NULL)::float8 AS "callsWithoutCost", sum("callMs")::float8 AS "ms"
     FROM "Attempt" WHERE "runId" = ANY(${ids}::text[]) GROUP BY 1, 2, 3, 4`;
 }
 
@@ -74,6 +76,7 @@ function bodyOf(run: Run, rows: Sum[]): RunBody {
     },
     calls: total(rows, (row) => row.calls) ?? 0,
     cost: total(rows, (row) => row.cost),
+    callsWithoutCost: total(rows, (row) => row.callsWithoutCost) ?? 0,
     secondsLeft,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
