@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** Single keys wherever focus is, except in a field, on a button or a link, or in an open dialog. A held key counts once. */
 export function useKeys(enabled: boolean, actions: Record<string, () => void>) {
   const held = useRef(actions);
   held.current = actions;
-  useEffect(() => {
+  // Heard from the moment that the story is seen: a press right after must not be lost.
+  useLayoutEffect(() => {
     if (!enabled) return;
     function pressed(event: KeyboardEvent) {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
