@@ -14,7 +14,10 @@ const device = z
 
 export const startAttemptSchema = z.strictObject({
   task: id.describe("A task's id, or its slug for the latest version"),
-  condition: z.record(z.string().max(40), z.unknown()).default({}).describe("What a player chooses: language, presentation, variant"),
+  condition: z
+    .record(z.string().max(40), z.unknown())
+    .default({})
+    .describe("What a player chooses: language, presentation, variant"),
   device: device.optional(),
   continues: id
     .optional()
@@ -56,7 +59,12 @@ export const responseSchema = z
     task: id,
     condition: z.record(z.string().max(40), z.unknown()).default({}),
     actor,
-    epoch: z.int().min(1).max(100_000).optional().describe("Which repetition this is; 1 unless told"),
+    epoch: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe("Which repetition this is; else its place among the equal responses of this call"),
     response: z.record(z.string().max(60), z.unknown()).optional().describe("The structured fields"),
     raw: z.string().max(1_000_000).optional().describe("The model's raw answer"),
   })

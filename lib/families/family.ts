@@ -104,6 +104,8 @@ export interface FamilyJudge<Content, Key, Condition, Task, PreparedKey, State, 
   notForPlayers(content: Content, input: Readonly<Record<string, unknown>>): string | null;
   /** The first field of a condition by which something of the key enters the task; null when none does. */
   opensKey(condition: Condition): string | null;
+  /** The canonical ids of what is shown in a drawn order, in that order: stored, so that it outlives a change of the draw. */
+  drawnOrder?(content: Content, seed: number): string[];
   /** Runs once, when an attempt starts. The only way in which anything of the key enters a task. */
   prepare(content: Content, key: Key, condition: Condition, seed: number): { task: Task; key: PreparedKey };
   /** The oracle's question as data, when the attempt waits for one. */

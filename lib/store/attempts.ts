@@ -77,12 +77,19 @@ function refuseUnchosen(row: Task, condition: unknown): void {
   refuseField(field, "This part of the condition is not for a player to choose at this case.");
 }
 
+/** The drawn order of an attempt, as its context keeps it: for people and models alike. */
+export function orderOf(row: Task, seed: number): { order?: string[] } {
+  const order = judgeOf(row.family).drawnOrder?.(row.content, seed);
+  return order ? { order } : {};
+}
+
 /** The row of a new attempt, actor's columns included. The seed and the key's version are fixed from here on. */
 export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
   const condition = resolveCondition(row, input.condition);
   if ("player" in input.actor) refuseKeyOpening(row, condition);
   const { version } = await keyOf(row.id);
   const person = "player" in input.actor ? await exposure(tx, row, input.actor.player) : null;
+  const seed = input.seed ?? newSeed();
   return {
     id: newId("att"),
     taskId: row.id,
@@ -90,7 +97,7 @@ export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
     condition: json(condition),
     conditionKey: conditionKey(condition),
     assignment: input.assignment,
-    seed: input.seed ?? newSeed(),
+    seed,
     keyVersion: version,
     protocolVersion: judgeOf(row.family).play.protocolVersion,
     playerId: "player" in input.actor ? input.actor.player : null,
@@ -104,6 +111,7 @@ export async function composeAttempt(tx: Tx, row: Task, input: NewAttempt) {
     excluded: person?.excluded ?? null,
     context: json({
       ...input.context,
+      ...orderOf(row, seed),
       ...(input.continues && { continues: input.continues }),
       ...(person && {
         priorAttempts: person.priorAttempts,

@@ -3,6 +3,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { RunBody, RunPlan, RunStatus } from "@/lib/contracts/runs";
 import { AppError } from "@/lib/errors";
 import { judgeOf } from "@/lib/families/judge-registry";
+import { orderOf } from "./attempts";
 import { db, json, type Tx } from "./db";
 import { newId } from "./ids";
 import { addLanes, endRunIfFinished } from "./run-lanes";
@@ -57,18 +58,20 @@ async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): 
         baseline: "baseline" in cell.actor ? cell.actor.baseline : null,
         epoch,
         identity,
+        context: orderOf(cell.row, seed),
       };
     });
     added += await tx.$executeRaw`
       INSERT INTO "Attempt" ("id", "taskId", "family", "condition", "conditionKey", "assignment", "seed", "keyVersion",
         "protocolVersion", "modelId", "baseline", "modelSnapshot", "runId", "epoch", "status", "source", "identity",
-        "createdAt")
+        "context", "createdAt")
       SELECT r."id", r."task", r."family", ${JSON.stringify(conditions)}::jsonb -> r."condition", r."condition", 'fixed',
         r."seed", r."key", r."protocol", r."model", r."baseline", ${JSON.stringify(snapshots)}::jsonb -> r."model",
-        ${run}, r."epoch", 'waiting', 'worker', r."identity", now() AT TIME ZONE 'UTC'
+        ${run}, r."epoch", 'waiting', 'worker', r."identity", r."context",
+        now() AT TIME ZONE 'UTC'
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("id" text, "task" text, "family" text,
         "condition" text, "seed" int, "key" int, "protocol" int, "model" text, "baseline" text, "epoch" int,
-        "identity" text)
+        "identity" text, "context" jsonb)
       ON CONFLICT ("identity") DO NOTHING`;
     // Attempts that a cancel took out and that this plan asks for are missing too.
     added += await tx.$executeRaw`

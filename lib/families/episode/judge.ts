@@ -9,7 +9,7 @@ import {
   type EpisodeTask,
   type EpisodeView,
 } from "./play";
-import { episodeCondition, opensEpisodeKey, prepareEpisode } from "./prepare";
+import { drawnCandidates, episodeCondition, opensEpisodeKey, prepareEpisode } from "./prepare";
 import { methods, promptVersion } from "./prompts";
 import { readEpisode } from "./read";
 import { revealEpisode } from "./reveal";
@@ -54,6 +54,7 @@ export const episodeJudge: FamilyJudge<
   runDefaults: (content) => ({ presentation: "full", language: content.languages[0] }),
   notForPlayers,
   opensKey: opensEpisodeKey,
+  drawnOrder: (content, seed) => drawnCandidates(content, seed).map((candidate) => candidate.id),
   prepare: prepareEpisode,
   score: scoreEpisode,
   metrics: episodeMetrics,

@@ -72,6 +72,10 @@ function disclosedPoints(key: AnswerKey, language: Language): string {
     : `A right clue earns ${weights} points; a right participant earns ${points}; a wrong one costs ${penalty}.`;
 }
 
+/** The candidates in the order in which one subject gets them. */
+export const drawnCandidates = (content: Pick<EpisodeContent, "candidates">, seed: number) =>
+  shuffled(content.candidates, seededRng(seed));
+
 /**
  * The episode as one subject gets it. Runs once, when an attempt starts; `given` and `disclosed` are the only
  * places where anything of the key enters. Ids are never changed: only the order of the candidates is drawn.
@@ -113,7 +117,7 @@ export function prepareEpisode(
     instructions: content.instructions[language],
     quota: content.quota,
     sentences,
-    candidates: shuffled(content.candidates, seededRng(seed)).map((candidate) => ({
+    candidates: drawnCandidates(content, seed).map((candidate) => ({
       id: candidate.id,
       name: candidate.name[language],
       description: candidate.description[language],
