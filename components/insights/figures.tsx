@@ -1,3 +1,4 @@
+import { choseClues } from "@/lib/stats/groups";
 import { type DotColumn, DotRows } from "@/components/charts/dot-rows";
 import { HeatStrip } from "@/components/charts/heat-strip";
 import type { Layout } from "@/components/charts/tones";
@@ -54,7 +55,7 @@ export function SelectionFigure(props: {
     id: groupId(group),
     label: `${sign[group.kind]} ${shortName(naming, group)}`,
     tone: group.kind,
-    values: sentences.map((id) => (group.scorable > 0 ? (group.clues[id] ?? 0) / group.scorable : null)),
+    values: sentences.map((id) => (choseClues(group) ? (group.clues[id] ?? 0) / group.scorable : null)),
     titles: sentences.map((id) =>
       naming.insights("cell", {
         group: groupName(naming, group),
@@ -122,7 +123,7 @@ export function selectionRows(
   const rows = sentences.map((id, at) => [
     id,
     keys.has(id) ? 1 : 0,
-    ...groups.map((group) => (group.scorable > 0 ? (group.clues[id] ?? 0) : null)),
+    ...groups.map((group) => (choseClues(group) ? (group.clues[id] ?? 0) : null)),
     texts?.[at] ?? "",
   ]);
   return [[...head, t("text")], ...rows];

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { conditionFields, type Filters, kinds, valuesOf } from "./filters";
+import { any, conditionFields, type Filters, kinds, valuesOf } from "./filters";
 import type { Naming } from "./group-name";
 import type { LabelledGroup } from "./labelled-group";
 
@@ -27,8 +27,8 @@ export function FilterForm(props: { address: string; filters: Filters; groups: L
         {conditionFields.map((field) => (
           <div key={field} className="flex min-w-0 flex-col gap-1">
             <label htmlFor={`filter-${field}`}>{t(`filter.${field}`)}</label>
-            <select id={`filter-${field}`} name={field} className="input" defaultValue={filters.parts[field] ?? ""}>
-              <option value="">{t("any")}</option>
+            <select id={`filter-${field}`} name={field} className="input" defaultValue={filters.parts[field] ?? any}>
+              <option value={any}>{t("any")}</option>
               {values[field].map((value) => (
                 <option key={value} value={value}>
                   {words(field, value)}

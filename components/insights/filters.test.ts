@@ -23,8 +23,9 @@ const groups = [
   group("baseline", "given=none;language=zh;presentation=full;variant=original"),
 ];
 
-test("an address without filters shows all, and what is read is written back", () => {
-  expect(filterGroups(groups, readFilters({}))).toEqual(groups);
+test("any variant shows all, an address without filters the original, and what is read is written back", () => {
+  expect(filterGroups(groups, readFilters({ variant: "any" }))).toEqual(groups);
+  expect(filterQuery(readFilters({ variant: "any" }))).toBe("?variant=any");
   expect(filterQuery(readFilters({}))).toBe("");
   const filters = readFilters({ language: "zh", show: ["model", "baseline"], table: "hits", condition: "a=b" });
   const again = readFilters(
@@ -41,11 +42,12 @@ test("an address without filters shows all, and what is read is written back", (
 test("parts of the condition, a whole condition and kinds narrow what is shown", () => {
   const shown = (given: Record<string, string | string[]>) =>
     filterGroups(groups, readFilters(given)).map((one) => groups.indexOf(one));
-  expect(shown({ language: "zh" })).toEqual([2, 3]);
-  expect(shown({ presentation: "full", show: "model" })).toEqual([1, 2]);
+  expect(shown({})).toEqual([0, 1, 3]);
+  expect(shown({ language: "zh", variant: "any" })).toEqual([2, 3]);
+  expect(shown({ presentation: "full", show: "model", variant: "any" })).toEqual([1, 2]);
   expect(shown({ given: "sham", variant: "other" })).toEqual([2]);
   expect(shown({ condition: groups[0]?.conditionKey ?? "" })).toEqual([0]);
-  expect(shown({ language: "", show: "nonsense" })).toEqual([0, 1, 2, 3]);
+  expect(shown({ language: "", variant: "any", show: "nonsense" })).toEqual([0, 1, 2, 3]);
 });
 
 test("the values offered are those that occur", () => {

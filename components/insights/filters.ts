@@ -3,6 +3,9 @@ import type { LabelledGroup } from "./labelled-group";
 
 /** What the comparison page shows, kept in its address: a plain form sets it, with or without scripts. */
 
+/** In an address: no filter, where leaving the field out would mean the usual value. */
+export const any = "any";
+
 export const conditionFields = ["language", "presentation", "variant", "given"] as const;
 export type ConditionField = (typeof conditionFields)[number];
 export const kinds = ["people", "model", "baseline"] as const;
@@ -28,12 +31,15 @@ export function readFilters(given: Given): Filters {
   const parts: Filters["parts"] = {};
   for (const field of conditionFields) {
     const [value] = all(given[field]);
-    if (value && value.length <= 60) parts[field] = value;
+    if (value && value !== any && value.length <= 60) parts[field] = value;
   }
+  const condition = all(given.condition)[0]?.slice(0, 500) ?? null;
+  // A variant may have another answer: unless it is asked for, the story as it was written is shown.
+  if (all(given.variant).length === 0 && !condition) parts.variant = "original";
   const shown = kinds.filter((kind) => all(given.show).includes(kind));
   return {
     parts,
-    condition: all(given.condition)[0]?.slice(0, 500) ?? null,
+    condition,
     kinds: shown.length > 0 ? shown : [...kinds],
     tables: all(given.table).slice(0, 10),
   };
@@ -43,7 +49,11 @@ export function readFilters(given: Given): Filters {
 export function filterQuery(filters: Filters, change: Partial<Filters> = {}): string {
   const { parts, condition, kinds: shown, tables } = { ...filters, ...change };
   const query = new URLSearchParams();
-  for (const field of conditionFields) if (parts[field]) query.set(field, parts[field]);
+  for (const field of conditionFields) {
+    if (field === "variant" && !condition) {
+      if (parts.variant !== "original") query.set("variant", parts.variant ?? any);
+    } else if (parts[field]) query.set(field, parts[field]);
+  }
   if (condition) query.set("condition", condition);
   if (shown.length < kinds.length) for (const kind of shown) query.append("show", kind);
   for (const table of tables) query.append("table", table);
@@ -56,7 +66,7 @@ export function filterGroups(groups: LabelledGroup[], filters: Filters): Labelle
   return groups.filter((group) => {
     if (!filters.kinds.includes(group.kind)) return false;
     if (filters.condition && group.conditionKey !== filters.condition) return false;
-    const parts = conditionParts(group.conditionKey);
+    const parts: Record<string, string> = { variant: "original", ...conditionParts(group.conditionKey) };
     return conditionFields.every((field) => !filters.parts[field] || parts[field] === filters.parts[field]);
   });
 }

@@ -1,6 +1,6 @@
-import type { GroupSummary } from "@/lib/stats/groups";
+import { choseClues, type GroupSummary } from "@/lib/stats/groups";
 import { matchedConditions, meanOfModels } from "@/lib/stats/matched";
-import { conditionWords } from "./condition-words";
+import { conditionParts, conditionWords } from "./condition-words";
 import type { Naming } from "./group-name";
 import type { LabelledGroup } from "./labelled-group";
 
@@ -28,11 +28,22 @@ export function hitsFinding(naming: Naming, groups: LabelledGroup[]): string {
   return t("findingBaselines");
 }
 
-/** The key clues that no person and no model of the shown groups picked. */
-export function selectionFinding(naming: Naming, groups: LabelledGroup[], clues: string[]): string {
+/**
+ * The key clues that no person and no model of the shown groups picked. Groups whose variant has another key are left
+ * out, and so are those to whom clues were given.
+ */
+export function selectionFinding(
+  naming: Naming,
+  groups: LabelledGroup[],
+  { clues, otherKeys }: { clues: string[]; otherKeys: string[] },
+): string {
   const t = naming.insights;
-  const answered = groups.filter((group) => group.kind !== "baseline" && group.scorable > 0);
-  if (answered.length === 0) return t("findingBaselines");
+  const others = groups.filter((group) => group.kind !== "baseline" && group.scorable > 0);
+  if (others.length === 0) return t("findingBaselines");
+  const answered = others.filter(
+    (group) => choseClues(group) && !otherKeys.includes(conditionParts(group.conditionKey).variant ?? "original"),
+  );
+  if (answered.length === 0) return t("findingNoChoice");
   const missed = clues.filter((id) => answered.every((group) => !group.clues[id]));
   return missed.length === 0
     ? t("findingNoneMissed", { n: clues.length })

@@ -21,7 +21,10 @@ export function MatchedNote(props: {
     return (
       <p>
         {t("oneCondition", { condition: conditionWords(condition, filters.condition) })}{" "}
-        <Link href={`${address}${filterQuery(filters, { condition: null })}`} prefetch={false}>
+        <Link
+          href={`${address}${filterQuery(filters, { condition: null, parts: { variant: "original", ...filters.parts } })}`}
+          prefetch={false}
+        >
           {t("allConditions")}
         </Link>
       </p>

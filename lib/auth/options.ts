@@ -20,6 +20,8 @@ export function authOptions(): NextAuthOptions {
           const { email, password } = credentials ?? {};
           if (!email || !password || !isStorable(email + password)) return null;
           await takeLimit(`sign-in:${email.trim().toLowerCase()}`, 10, 300);
+          // One password tried on many addresses is guessing too.
+          await takeLimit("sign-in", 300, 300);
           const account = await signIn(email, password);
           if (account) await joinAccount(account.id);
           return account;

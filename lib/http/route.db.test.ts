@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { db } from "@/lib/store/db";
+import { forgetOld } from "@/lib/store/limits";
 import { createApiKey, createUser } from "@/lib/store/users";
 import { route } from "./route";
 
@@ -149,4 +150,31 @@ test("an unexpected fault tells nothing of the inside", async () => {
   const answer = await post(broken, "things");
   expect(answer).toMatchObject({ status: 500, type: "application/problem+json" });
   expect(JSON.stringify(answer.body)).not.toMatch(/secret|\/srv|at /);
+});
+
+test("the same key and body under another query is another request", async () => {
+  const { handler } = counting();
+  const body = JSON.stringify({ n: 1 });
+  expect((await post(handler, "tasks", { body, key: "asked", query: "?dryRun=true" })).status).toBe(201);
+  expect((await post(handler, "tasks", { body, key: "asked" })).status).toBe(422);
+});
+
+test("old limits and kept answers are forgotten, new ones stay", async () => {
+  const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+  await db().rateLimit.createMany({
+    data: [
+      { key: "old", count: 1, windowAt: old },
+      { key: "new", count: 1, windowAt: new Date() },
+    ],
+  });
+  await db().idempotency.create({ data: { key: "old", bodyHash: "x", status: 200, body: {}, createdAt: old } });
+  await forgetOld();
+  const left = async (key: string) => [
+    await db().rateLimit.count({ where: { key } }),
+    await db().idempotency.count({ where: { key } }),
+  ];
+  expect([await left("old"), await left("new")]).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
 });

@@ -93,6 +93,9 @@ function idempotencyKey(request: Request, at: string, who: string): string | nul
   return `${at}:${who}:${sent}`;
 }
 
+/** How many times the limit of one caller all callers without account and player may use a route together. */
+const strangers = 20;
+
 /**
  * The one wrapper of all API routes: who calls, roles, limits, the body, idempotency, and errors as
  * RFC 9457 problem+json. A handler parses nothing and catches nothing.
@@ -116,12 +119,16 @@ export function route<Body = undefined>(options: Options<Body>, handle: (context
       }
       const at = routeOf(request, params);
       const who = caller.user?.id ?? caller.player?.id ?? request.headers.get("x-forwarded-for") ?? "anyone";
-      if (writes && options.perMinute) await takeLimit(`${at}:${who}`, options.perMinute, 60);
+      if (writes && options.perMinute) {
+        await takeLimit(`${at}:${who}`, options.perMinute, 60);
+        // A stranger's address is what the request says of itself, so strangers have a limit together as well.
+        if (!caller.user && !caller.player) await takeLimit(`${at}:strangers`, options.perMinute * strangers, 60);
+      }
       const { text, body } = writes ? await readBody(request, options) : { text: "", body: undefined as Body };
       const work = () => handle({ request, params, body, text, caller, user: caller.user as Account });
       const key = options.idempotent ? idempotencyKey(request, at, who) : null;
       const answer = key
-        ? await answerOnce(key, text, async () => {
+        ? await answerOnce(key, `${new URL(request.url).search}\n${text}`, async () => {
             const made = await work();
             if (made instanceof Response) throw new TypeError("An idempotent route answers with a body to keep.");
             return { status: made.status ?? 200, body: made.body };

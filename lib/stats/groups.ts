@@ -27,6 +27,11 @@ export type GroupSummary = {
   participants: Record<string, number>;
 };
 
+/** Whether a group's sentences were its own choice: where clues were given, nobody marked any. */
+export function choseClues(group: GroupSummary): boolean {
+  return group.scorable > 0 && (group.means.marks ?? null) !== null;
+}
+
 /** Splits a tally group into who it stands for: runs of one model are summed, studies count with people. */
 export function memberOf(group: string): { kind: GroupSummary["kind"]; member: string } {
   if (group.startsWith("baseline:")) return { kind: "baseline", member: group.slice("baseline:".length) };

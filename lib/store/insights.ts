@@ -24,10 +24,19 @@ export async function insightsOf(idOrSlug: string): Promise<Insights> {
   return { task: { id: row.id, slug: row.slug, version: row.version }, groups };
 }
 
-/** Which sentences are key clues and who took part, under the original key. Only for those who may see spoilers. */
-export async function answersOf(taskId: string): Promise<{ clues: string[]; participants: string[] }> {
-  const { key } = (await keyOf(taskId)) as { key: { clues: object; participants: object } };
-  return { clues: Object.keys(key.clues), participants: Object.keys(key.participants) };
+type Answers = { clues: object; participants: object };
+
+/**
+ * Which sentences are key clues and who took part, under the key of a variant. Only for those who may see spoilers.
+ * @returns also `otherKeys`, the variants that are judged by another key than this one
+ */
+export async function answersOf(taskId: string, variant = "original") {
+  const { key } = (await keyOf(taskId)) as { key: Answers & { variants?: Record<string, Answers> } };
+  const own = key.variants ?? {};
+  const { clues, participants } = own[variant] ?? key;
+  const otherKeys = Object.keys(own).filter((name) => name !== variant);
+  if (own[variant]) otherKeys.push("original");
+  return { clues: Object.keys(clues), participants: Object.keys(participants), otherKeys };
 }
 
 /** Whether this person finished the task, in this browser or under this account. */

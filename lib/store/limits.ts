@@ -23,6 +23,14 @@ export async function takeLimit(name: string, most: number, seconds: number): Pr
   }
 }
 
+/** Deletes limits and kept answers that nothing asks for any more: a day and a week old. */
+export async function forgetOld(): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM "RateLimit" WHERE "windowAt" < now() AT TIME ZONE 'UTC' - interval '1 day'`;
+  await db().$executeRaw`
+    DELETE FROM "Idempotency" WHERE "createdAt" < now() AT TIME ZONE 'UTC' - interval '7 days'`;
+}
+
 /** Status of an answer that is still being worked out. */
 const pending = 0;
 /** After this long a claim without an answer is a dead process's, and another call may take it over. */

@@ -45,7 +45,7 @@ export async function comparisonOf(slug: string, query: Record<string, string | 
     scale: { quota: task.quota, candidates: task.candidates },
     /** Null for those who may not see spoilers yet. */
     secret: spoil
-      ? { clues: (await answersOf(row.id)).clues, texts: story[language] ?? story.zh ?? story.en ?? null }
+      ? { ...(await answersOf(row.id, filters.parts.variant)), texts: story[language] ?? story.zh ?? story.en ?? null }
       : null,
   };
 }

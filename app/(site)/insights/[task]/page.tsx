@@ -66,7 +66,7 @@ export default async function TaskInsightsPage(props: Props) {
             <Panel
               {...panel}
               id="selection"
-              finding={selectionFinding(naming, shown, secret.clues)}
+              finding={selectionFinding(naming, shown, secret)}
               chart={
                 <Responsive
                   draw={(layout) => (
