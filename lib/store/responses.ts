@@ -33,6 +33,14 @@ export type StoredResponse = {
   scores: unknown;
 };
 
+/** A response as it is kept, and what had to be mended for that. */
+export function responseText(input: { response?: unknown; raw?: string }): { text: string; mended: Set<string> } {
+  const mended = new Set<string>();
+  // A structured response is mended before it becomes text, for JSON would hide the characters in escapes.
+  const kept = storableValue(input.raw ?? input.response, mended);
+  return { text: input.raw === undefined ? canonical(kept) : (kept as string), mended };
+}
+
 /**
  * Stores a whole attempt given in one piece: a model's raw text, or its structured response. An answer that cannot
  * be scored is stored as invalid with its reason. The same response again (task version, condition, configuration,
@@ -43,11 +51,7 @@ export async function storeResponse(input: ResponseInput): Promise<StoredRespons
   const row = typeof input.task === "string" ? await findTask(input.task) : input.task;
   const judge = judgeOf(row.family);
   const condition = resolveCondition(row, input.condition);
-  // A structured response is mended before it becomes text, for JSON would hide the characters in escapes.
-  const mended = new Set<string>();
-  const text = (
-    input.raw === undefined ? canonical(storableValue(input.response, mended)) : storableValue(input.raw, mended)
-  ) as string;
+  const { text, mended } = responseText(input);
   const identity = hashOf(
     canonical({ task: row.id, condition, actor: input.configuration, epoch: input.epoch ?? 1, raw: text }),
   );

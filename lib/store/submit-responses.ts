@@ -6,7 +6,7 @@ import { judgeOf } from "@/lib/families/judge-registry";
 import { resolveCondition } from "./attempts";
 import { db, json } from "./db";
 import { canonical, hashOf, newId } from "./ids";
-import { storeResponse, type StoredResponse } from "./responses";
+import { responseText, storeResponse, type StoredResponse } from "./responses";
 import { findTask } from "./tasks";
 
 /** The model configuration that an external answer names; made when it is new. @throws AppError invalid */
@@ -38,7 +38,26 @@ async function externalModel(actor: ActorBody, promptVersion: string): Promise<{
   return { id: model.id, configuration: { configHash } };
 }
 
-type Envelope = { row: Task; model?: { id: string; configuration: unknown } };
+type ExternalModel = { id: string; configuration: unknown };
+type Envelope = { row: Task; model?: ExternalModel };
+
+/**
+ * The number of each response: its own, or its ordinal among the equal ones of this call, so that two answers that say
+ * the same are two answers, while the same file sent again adds nothing.
+ * @param equal per response, what is the same in equal ones
+ */
+function numbersOf(items: ResponseBody[], equal: string[]): number[] {
+  const taken = new Set(items.flatMap(({ epoch }, index) => (epoch === undefined ? [] : [`${epoch} ${equal[index]}`])));
+  const last = new Map<string, number>();
+  return items.map(({ epoch }, index) => {
+    if (epoch !== undefined) return epoch;
+    const same = equal[index] as string;
+    let number = (last.get(same) ?? 0) + 1;
+    while (taken.has(`${number} ${same}`)) number += 1;
+    last.set(same, number);
+    return number;
+  });
+}
 
 /** The task and the model that a response names. */
 async function open(item: ResponseBody, tasks: Map<string, Promise<Task>>, at: string): Promise<Envelope | Fault[]> {
@@ -67,11 +86,24 @@ export async function submitResponses(body: ResponseBody | ResponseBody[]) {
   const opened = await Promise.all(items.map((item, index) => open(item, tasks, many ? `${index}.` : "")));
   const faults = opened.flatMap((one) => (Array.isArray(one) ? one : []));
   if (faults.length > 0) throw new AppError("invalid", "Nothing was stored: the envelope is not right.", { faults });
+  const named: { row: Task; model: ExternalModel; equal: string }[] = [];
+  for (const [index, item] of items.entries()) {
+    const { row, ...held } = opened[index] as Envelope;
+    const model = held.model ?? (await externalModel(item.actor, judgeOf(row.family).promptVersion));
+    const condition = resolveCondition(row, item.condition);
+    const equal = canonical({ task: row.id, condition, actor: model.configuration, raw: responseText(item).text });
+    named.push({ row, model, equal });
+  }
+  const numbers = numbersOf(
+    items,
+    named.map(({ equal }) => equal),
+  );
   const stored: StoredResponse[] = [];
   for (const [index, item] of items.entries()) {
-    const { row, model } = opened[index] as Envelope;
-    const { id, configuration } = model ?? (await externalModel(item.actor, judgeOf(row.family).promptVersion));
-    stored.push(await storeResponse({ ...item, task: row, actor: { model: id }, configuration, source: "api" }));
+    const { row, model } = named[index] as (typeof named)[number];
+    const { id, configuration } = model;
+    const epoch = numbers[index];
+    stored.push(await storeResponse({ ...item, epoch, task: row, actor: { model: id }, configuration, source: "api" }));
   }
   const status = stored.some((response) => response.created) ? 201 : 200;
   return { status, body: many ? { responses: stored } : (stored[0] as StoredResponse) };
