@@ -114,6 +114,8 @@ test("after the answer: words, then a choice; the key and the others only with t
         .then((text) => received.push(text))
         .catch(() => {});
   });
+  // Not the first try at this case, so the answer is not among the others and the test can run again.
+  await attemptWith(page.context(), shortCase, { language: "en" });
   const condition = { language: "en", variant: "other-wording" } as const;
   const body = await attemptWith(page.context(), shortCase, condition, (begun) => [
     ...reveals(24),
@@ -218,4 +220,20 @@ test("every version of every case goes to its solution in both languages", async
       }
     }
   }
+});
+
+test("the record tells with which settings a case was opened, and when the answer took the story's place", async ({
+  page,
+}) => {
+  const { id } = await readingAt(page, 24, 2);
+  await toAnswer(page);
+  await page.getByRole("button", { name: "Back to the story" }).click();
+  await toAnswer(page);
+  await review(page).click();
+  await expect(page.locator("[data-sync=synced]")).toBeVisible({ timeout: 20_000 });
+  const told = (await held(page, id)).events.filter((move) =>
+    ["opened", "answering", "reading"].includes(`${move.what}`),
+  );
+  expect(told.map((move) => move.what)).toEqual(["opened", "answering", "reading", "answering"]);
+  expect(told[0]?.detail).toBe("size=usual;line=1.8;face=serif;theme=system;keys=true;spoken=true");
 });

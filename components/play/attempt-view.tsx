@@ -53,10 +53,12 @@ export function AttemptView({ attempt, slug, leave, takeOver }: Props) {
   const before = useRef(shown);
   useEffect(() => {
     if (before.current === shown) return;
+    if (shown === "reading") move({ type: "notice", what: "reading" });
+    else if (before.current === "reading" && shown !== "outcome") move({ type: "notice", what: "answering" });
     before.current = shown;
     if (shown !== "reading") window.scrollTo(0, 0);
     top.current?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [shown, move]);
   const status = <SyncStatus playing={playing} />;
   return (
     <div ref={top} tabIndex={-1} className="outline-none">

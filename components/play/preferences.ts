@@ -54,6 +54,16 @@ export function prefer(change: Partial<Preferences>): void {
   for (const listener of listeners) listener();
 }
 
+/** The settings with which a case is opened, for its record: what is not told is as it comes. */
+export function settingsNow(): string {
+  const { size, line, face, keys, spoken } = read();
+  const theme = document.documentElement.dataset.theme ?? "system";
+  const told = { size: size ?? "usual", line, face, theme, keys, spoken };
+  return Object.entries(told)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(";");
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,9 +2,10 @@
 
 import { useEffect } from "react";
 import type { EpisodeMove, Notice } from "@/lib/families/episode/play";
+import { settingsNow } from "./preferences";
 
 /**
- * Records what happens around the reading, so that time away can be subtracted later: the page opened, out of sight or
+ * Records what happens around the reading, so that time away can be subtracted later: the page opened (with which settings), out of sight or
  * in sight again, the window left, text copied or pasted (how much, never what). Notices change no state.
  * @param move does not change while the attempt stays the same
  */
@@ -17,7 +18,7 @@ export function useNotices(move: (move: EpisodeMove) => boolean): void {
     const focus = () => notice("focus");
     const copy = () => notice("copy", length(document.getSelection()?.toString()));
     const paste = (event: ClipboardEvent) => notice("paste", length(event.clipboardData?.getData("text")));
-    notice("opened");
+    notice("opened", settingsNow());
     document.addEventListener("visibilitychange", seen);
     window.addEventListener("blur", blur);
     window.addEventListener("focus", focus);

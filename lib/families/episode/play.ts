@@ -47,9 +47,13 @@ export type Suspicion = (typeof suspicionLevels)[number];
 
 /**
  * What happens around the reading; it changes no state, so a new word here is no new protocol: `opened` is the page
- * opened or opened again, as after a crash that left no `hidden`.
+ * opened or opened again, as after a crash that left no `hidden`; `answering` and `reading` are leaving the story for the
+ * answer and coming back to it.
  */
-export const notices = ["opened", "hidden", "visible", "blur", "focus", "copy", "paste", "setting"] as const;
+export const notices = [
+  ...(["opened", "hidden", "visible", "blur", "focus", "copy", "paste", "setting"] as const),
+  ...(["answering", "reading"] as const),
+] as const;
 export type Notice = (typeof notices)[number];
 
 export type EpisodeMove =

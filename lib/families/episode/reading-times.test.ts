@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EpisodeMove } from "./play";
+import type { EpisodeMove, Notice } from "./play";
 import { readingTimes } from "./reading-times";
 
 const task = { step: 1, sentences: ["S001", "S002", "S003"].map((id) => ({ id, text: id })) };
 const reveal: EpisodeMove = { type: "reveal" };
-const notice = (what: "opened" | "hidden" | "visible"): EpisodeMove => ({ type: "notice", what });
+const notice = (what: Notice): EpisodeMove => ({ type: "notice", what });
 const timed = (...moves: [EpisodeMove, number | null][]) => moves.map(([move, at]) => ({ move, at }));
 
 test("a sentence's time runs to the next one, without the time out of sight; reading again adds to it", () => {
@@ -31,6 +31,28 @@ test("the time between a crash and the next opening is nobody's", () => {
   expect(readingTimes(task, events)).toEqual({ S001: 1_500 });
 });
 
+test("the time of answering is no sentence's; back in the story the one in view goes on", () => {
+  const draft: EpisodeMove = { type: "draft", draft: { reconstruction: "So." } };
+  const events = timed(
+    [reveal, 0],
+    [reveal, 1_000],
+    [notice("answering"), 3_000],
+    [draft, 200_000],
+    [notice("hidden"), 201_000],
+    [notice("visible"), 202_000],
+    [notice("reading"), 300_000],
+    [{ type: "mark", sentence: "S001" }, 300_500],
+    [notice("answering"), 301_000],
+    [draft, 400_000],
+  );
+  expect(readingTimes(task, events)).toEqual({ S001: 1_000, S002: 3_000 });
+});
+
+test("a page that is opened again while answering opens at the story", () => {
+  const events = timed([reveal, 0], [notice("answering"), 1_000], [notice("opened"), 90_000], [reveal, 90_700]);
+  expect(readingTimes(task, events)).toEqual({ S001: 1_700 });
+});
+
 test("a clock set back by a day, or none at all, gives no negative time", () => {
   const day = 86_400_000;
   expect(readingTimes(task, timed([reveal, day], [reveal, 10], [reveal, 2_010]))).toEqual({ S001: 0, S002: 2_000 });
@@ -44,6 +66,8 @@ test("whatever the clock says, no time is negative and none is longer than all s
     notice("hidden"),
     notice("visible"),
     notice("opened"),
+    notice("answering"),
+    notice("reading"),
   );
   const events = fc.array(fc.record({ move, at: fc.option(fc.integer({ min: -1e12, max: 1e12 })) }), { maxLength: 30 });
   fc.assert(

@@ -5,7 +5,7 @@ export type TimedMove = { move: EpisodeMove; at: number | null };
 
 /**
  * How long each sentence was the one in view, in milliseconds: from the move that showed it (a reveal, or a visit when it
- * was read again) to the next one, without the time that the page was out of sight. Order is that of the stored events,
+ * was read again) to the next one, without the time that the page was out of sight or showed the answer instead. Order is that of the stored events,
  * never of the client's clock; a clock that was set back gives zero, never a negative time. Time before a page was
  * opened again (after a crash or a reload) ends with the last move before it.
  */
@@ -17,19 +17,24 @@ export function readingTimes(
   let frontier = 0;
   let current: string | null = null;
   let hidden = false;
+  let answering = false;
   let last: number | null = null;
   for (const { move, at } of events) {
     const opened = move.type === "notice" && move.what === "opened";
-    if (current !== null && !hidden && !opened && at !== null && last !== null) {
+    if (current !== null && !hidden && !answering && !opened && at !== null && last !== null) {
       times[current] = (times[current] ?? 0) + Math.max(0, at - last);
     }
     last = at ?? last;
+    // A page opens at the story, and whoever moves in it reads.
+    if (opened || move.type === "reveal" || move.type === "visit") answering = false;
     if (move.type === "reveal") {
       frontier = Math.min(task.sentences.length, frontier + task.step);
       current = task.sentences[frontier - 1]?.id ?? null;
     } else if (move.type === "visit") current = move.sentence;
     else if (opened || (move.type === "notice" && move.what === "visible")) hidden = false;
     else if (move.type === "notice" && move.what === "hidden") hidden = true;
+    else if (move.type === "notice" && move.what === "answering") answering = true;
+    else if (move.type === "notice" && move.what === "reading") answering = false;
   }
   return times;
 }
