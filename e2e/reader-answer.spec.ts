@@ -27,7 +27,7 @@ test("the answer asks for what is needed, starts interpretations as the notes, a
   await page.keyboard.type("The chain fell silent.");
   await page.keyboard.press("Escape");
   await toAnswer(page);
-  await expect(page.getByText("A wrong clue costs nothing, and you may use all your marks.")).toBeVisible();
+  await expect(page.getByText("A right clue earns points. A wrong clue costs nothing")).toBeVisible();
   await expect(page.getByText("You have marks left.")).toBeVisible();
   await review(page).click();
   await expect(page.getByLabel("What happened")).toBeFocused();
