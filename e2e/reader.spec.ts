@@ -177,6 +177,7 @@ test("undo takes back the last step, and a mark comes back where it stood", asyn
   const dialog = page.getByRole("dialog", { name: "Notebook" });
   const clues = dialog.getByRole("list").first().locator("> li");
   const order = async () => (await clues.locator("> p").allInnerTexts()).map((text) => text.slice(0, 10));
+  await expect(clues).toHaveCount(3);
   const before = await order();
   await dialog.getByRole("button", { name: "Unmark clue 1", exact: true }).click();
   await expect(clues).toHaveCount(2);
