@@ -62,7 +62,9 @@ test("the answer asks for what is needed, starts interpretations as the notes, a
   });
 });
 
-test("where explanations are required, each clue needs its own", async ({ page }) => {
+test("where explanations are required, each clue needs its own; where nothing is disclosed, no costs are told", async ({
+  page,
+}) => {
   const { id } = await attemptWith(page.context(), shortCase, { language: "en" }, () => [
     ...reveals(24),
     { type: "mark", sentence: "S004" },
@@ -71,10 +73,14 @@ test("where explanations are required, each clue needs its own", async ({ page }
   await page.route(`**/api/v1/attempts/${id}`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    await route.fulfill({ response, json: { ...body, task: { ...body.task, explanations: "required" } } });
+    await route.fulfill({
+      response,
+      json: { ...body, task: { ...body.task, explanations: "required", disclosure: "none" } },
+    });
   });
   await openAt(page, shortCase, id);
   await toAnswer(page);
+  await expect(page.getByText("costs nothing")).toHaveCount(0);
   await page.getByLabel("What happened").fill("Meng fed the stove.");
   await page.getByLabel(confidence).fill("50");
   await review(page).click();

@@ -38,7 +38,7 @@ export function FinalStep({ task, state, move, back, review }: Props) {
       <div className="flex flex-col gap-2">
         <h2>{t("finalTitle")}</h2>
         <p lang={lang}>{task.question}</p>
-        <p className="notice">{t("costs")}</p>
+        {task.disclosure !== "none" && <p className="notice">{t("costs")}</p>}
       </div>
       <fieldset>
         <legend className="legend">{t("whoTookPart")}</legend>

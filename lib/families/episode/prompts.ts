@@ -2,7 +2,7 @@ import type { EpisodeTask, EpisodeView, Language } from "./play";
 
 /** The words put to models. Readable functions by language; a change of words is a new `promptVersion`. */
 
-export const promptVersion = "episode-1";
+export const promptVersion = "episode-2";
 
 export const methods = ["plain", "chain-of-thought", "detective-reasoning"] as const;
 export type Method = (typeof methods)[number];
@@ -57,7 +57,7 @@ function rules(task: EpisodeTask): string {
     return join(
       task.cued
         ? null
-        : `选出最能说明答案的线索句，最多 ${task.quota} 句。${told ? "选错线索不扣分，名额可以用满。" : ""}`,
+        : `选出最能说明答案的线索句，最多 ${task.quota} 句。${told ? "选对线索加分，选错线索不扣分，名额可以用满。" : ""}`,
       `选出你认为的参与者，人数不限。${told ? "选对参与者加分，选错的人扣分。" : ""}`,
       task.disclosed,
     );
