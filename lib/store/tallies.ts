@@ -3,7 +3,7 @@ import type { TallyLike } from "@/lib/stats/groups";
 import { db, type Tx } from "./db";
 import type { GroupedEntry } from "./judgements";
 
-type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
+export type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
 
 /** Sums contributions by tally key. `sign` is 1 to add, −1 to take away. */
 function addInto(
@@ -48,10 +48,20 @@ export async function count(tx: Tx, before: Contribution[], after: Contribution[
 
 type Pending = Contribution & { id: string };
 
+/**
+ * Keeps a recount and everything else that changes tallies apart, until the transaction ends. Taken before any row is
+ * locked: a recount would else lose what is folded between its look at the judgements and its new tallies.
+ */
+export async function lockTallies(tx: Tx, recount = false): Promise<void> {
+  if (recount) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('tallies'))`;
+  else await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('tallies'))`;
+}
+
 /** Folds up to `limit` uncounted judgements into the tallies. @returns how many were folded */
 export async function foldUncounted(limit = 500): Promise<number> {
   return db().$transaction(
     async (tx) => {
+      await lockTallies(tx);
       const rows = await tx.$queryRaw<Pending[]>`
         SELECT j."id", a."taskId", a."conditionKey", j."entries"
         FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
@@ -70,6 +80,7 @@ export async function foldUncounted(limit = 500): Promise<number> {
 export async function rebuildTallies(taskId: string): Promise<number> {
   return db().$transaction(
     async (tx) => {
+      await lockTallies(tx, true);
       const rows = await tx.$queryRaw<Pending[]>`
         SELECT j."id", a."taskId", a."conditionKey", j."entries"
         FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
@@ -110,6 +121,7 @@ export async function tallyDifferences(taskId: string): Promise<string[]> {
 
 /** Takes an attempt's current judgement out of the tallies (when it was counted) and marks it as not current. */
 export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> {
+  await lockTallies(tx);
   const rows = await tx.$queryRaw<(Pending & { counted: boolean })[]>`
     SELECT j."id", j."counted", a."taskId", a."conditionKey", j."entries"
     FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "vitest";
+import { loadEpisodes } from "@/prisma/seed/load-episodes";
+import { appendMoves, startAttempt } from "./attempts";
+import { db, pool } from "./db";
+import { createPlayer } from "./players";
+import { publishEpisode } from "./publish-episode";
+import { foldUncounted, rebuildTallies, tallyDifferences } from "./tallies";
+
+// Two at once, made to meet at the worst moment: a third connection holds a lock and lets it go when both have come.
+
+let tasks: string[];
+const condition = { language: "en", presentation: "full" };
+const response = {
+  clues: ["S001"],
+  interpretations: {},
+  participants: ["C01"],
+  participantReasons: {},
+  reconstruction: "",
+  ruledOut: {},
+  confidence: 50,
+};
+
+beforeAll(async () => {
+  const ids: string[] = [];
+  for (const document of (await loadEpisodes()).slice(0, 2)) ids.push((await publishEpisode(document)).id);
+  tasks = ids.sort();
+});
+
+async function start(task: string, player: string) {
+  return startAttempt({ task, condition, actor: { player }, assignment: "chosen", source: "browser" });
+}
+
+async function play(task: string, player?: string) {
+  const id = await start(task, player ?? (await createPlayer()).id);
+  await appendMoves(id, [{ seq: 1, type: "submit", response }]);
+  return id;
+}
+
+/** Holds a lock while `during` goes on. */
+async function holding(lock: string, values: string[], during: () => Promise<void>) {
+  const client = await pool().connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(lock, values);
+    await during();
+  } finally {
+    await client.query("COMMIT");
+    client.release();
+  }
+}
+
+/** Resolves once so many connections wait for a lock. */
+async function waiters(count: number) {
+  for (;;) {
+    const [row] = await db().$queryRaw<{ n: number }[]>`
+      SELECT count(*)::int AS "n" FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if ((row?.n ?? 0) >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const differences = async () => (await Promise.all(tasks.map(tallyDifferences))).flat();
+
+test("what is folded while a task is counted anew is not lost", async () => {
+  const [task = ""] = tasks;
+  const held = await play(task);
+  await foldUncounted();
+  let rebuilding: Promise<number> | undefined;
+  let folding: Promise<number> | undefined;
+  await holding(`SELECT 1 FROM "Judgement" WHERE "attemptId" = $1 FOR UPDATE`, [held], async () => {
+    rebuilding = rebuildTallies(task);
+    await waiters(1);
+    await play(task);
+    folding = foldUncounted();
+    await Promise.race([folding, waiters(2)]);
+  });
+  await Promise.all([rebuilding, folding]);
+  await foldUncounted();
+  expect(await differences()).toEqual([]);
+});
