@@ -297,6 +297,8 @@ export async function finishAttempt(tx: Tx, loaded: LoadedAttempt, outcome: Outc
 /** Deletes an attempt with everything of it, the tallies included. */
 export async function deleteAttempt(id: string): Promise<void> {
   await db().$transaction(async (tx) => {
+    // A last move under way comes first, or its judgement would be deleted without leaving the tallies.
+    await tx.$executeRaw`SELECT 1 FROM "Attempt" WHERE "id" = ${id} FOR UPDATE`;
     await retireJudgement(tx, id);
     await tx.attempt.delete({ where: { id } });
   });

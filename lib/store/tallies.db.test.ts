@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";
-import { appendMoves, startAttempt } from "./attempts";
+import { appendMoves, deleteAttempt, startAttempt } from "./attempts";
 import { db, pool } from "./db";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
@@ -77,5 +77,27 @@ test("what is folded while a task is counted anew is not lost", async () => {
   });
   await Promise.all([rebuilding, folding]);
   await foldUncounted();
+  expect(await differences()).toEqual([]);
+});
+
+test("an attempt that is answered while it is deleted leaves nothing in the tallies", async () => {
+  const [task = ""] = tasks;
+  const id = await start(task, (await createPlayer()).id);
+  let moving: Promise<unknown> | undefined;
+  let between: Promise<void> | undefined;
+  let deleting: Promise<void> | undefined;
+  await holding(`LOCK TABLE "Judgement" IN SHARE MODE`, [], async () => {
+    moving = appendMoves(id, [{ seq: 1, type: "submit", response }]);
+    await waiters(1);
+    // Keeps the attempt between the move and the deletion, so that the answer is counted by then.
+    between = holding(`SELECT 1 FROM "Attempt" WHERE "id" = $1 FOR UPDATE`, [id], async () => {
+      expect(await foldUncounted()).toBe(1);
+    });
+    await waiters(2);
+    deleting = deleteAttempt(id);
+    await waiters(3);
+  });
+  await Promise.all([moving, between, deleting]);
+  expect(await db().attempt.count({ where: { id } })).toBe(0);
   expect(await differences()).toEqual([]);
 });
