@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { db, json, type Tx } from "./db";
 import { type GroupedEntry, groupOf } from "./judgements";
-import { count } from "./tallies";
+import { type Contribution, count, lockTallies } from "./tallies";
 import type { Role } from "./users";
 
 /**
@@ -41,20 +41,24 @@ type Held = {
  * `count`. An attempt only ever leaves the comparison here, so its entries need no judging again.
  */
 async function regroup(tx: Tx, user: { id: string; role: Role }): Promise<void> {
+  await lockTallies(tx);
   const excluded = await exclusionOf(tx, user);
   const attempts = await tx.$queryRaw<Held[]>`
     SELECT a."id", a."taskId", a."conditionKey", t."slug", a."first", a."excluded", a."playerId", a."submittedAt"
     FROM "Attempt" a JOIN "Task" t ON t."id" = a."taskId" JOIN "Player" p ON p."id" = a."playerId"
     WHERE p."userId" = ${user.id} ORDER BY a."createdAt", a."id" FOR UPDATE OF a`;
   const seen = new Set<string>();
+  const leaving: Contribution[] = [];
   for (const attempt of attempts) {
     const first = attempt.first && !seen.has(attempt.slug) && !answeredAfterAnother(attempt, attempts);
     seen.add(attempt.slug);
     if (first === attempt.first && excluded === attempt.excluded) continue;
     await tx.attempt.update({ where: { id: attempt.id }, data: { first, excluded } });
     const placed = { ...attempt, first, excluded, modelId: null, baseline: null, runId: null };
-    if (!groupOf(placed)) await leaveComparison(tx, attempt);
+    if (!groupOf(placed)) leaving.push(...(await leaveComparison(tx, attempt)));
   }
+  // Once, and last: tally rows locked attempt by attempt would be locked in another order than the fold's.
+  await count(tx, leaving, []);
 }
 
 /** Whether another attempt at the same task was answered before this one: whoever made it knew more by then. */
@@ -65,16 +69,18 @@ function answeredAfterAnother({ id, slug, submittedAt }: Held, attempts: Held[])
   );
 }
 
-/** Takes an attempt's current judgement out of the tallies; the judgement itself stays. */
-async function leaveComparison(tx: Tx, attempt: Held): Promise<void> {
+/**
+ * Empties the entries of an attempt's current judgement; the judgement itself stays.
+ * @returns what is to be taken out of the tallies for it
+ */
+async function leaveComparison(tx: Tx, attempt: Held): Promise<Contribution[]> {
   const rows = await tx.$queryRaw<{ id: string; counted: boolean; entries: GroupedEntry[] }[]>`
     SELECT "id", "counted", "entries" FROM "Judgement"
     WHERE "attemptId" = ${attempt.id} AND "current" FOR UPDATE`;
-  for (const { id, counted, entries } of rows) {
-    await tx.judgement.update({ where: { id }, data: { entries: json([]) } });
-    const { taskId, conditionKey } = attempt;
-    if (counted) await count(tx, [{ taskId, conditionKey, entries }], []);
-  }
+  const ids = rows.map(({ id }) => id);
+  await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { entries: json([]) } });
+  const { taskId, conditionKey } = attempt;
+  return rows.filter(({ counted }) => counted).map(({ entries }) => ({ taskId, conditionKey, entries }));
 }
 
 /**

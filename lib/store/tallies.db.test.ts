@@ -4,7 +4,9 @@ import { appendMoves, deleteAttempt, startAttempt } from "./attempts";
 import { db, pool } from "./db";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
+import { setRole } from "./roles";
 import { foldUncounted, rebuildTallies, tallyDifferences } from "./tallies";
+import { createUser } from "./users";
 
 // Two at once, made to meet at the worst moment: a third connection holds a lock and lets it go when both have come.
 
@@ -99,5 +101,26 @@ test("an attempt that is answered while it is deleted leaves nothing in the tall
   });
   await Promise.all([moving, between, deleting]);
   expect(await db().attempt.count({ where: { id } })).toBe(0);
+  expect(await differences()).toEqual([]);
+});
+
+test("attempts of many tasks leave the comparison while others are counted, without a deadlock", async () => {
+  const user = await createUser({ email: "many@example.org", password: "long enough" });
+  const { id: player } = await createPlayer(user.id);
+  for (const task of tasks.toReversed()) await play(task, player);
+  await foldUncounted();
+  for (const task of tasks) await play(task);
+  let leaving: Promise<void> | undefined;
+  let folding: Promise<number> | undefined;
+  await holding(`SELECT 1 FROM "Tally" WHERE "taskId" = $1 FOR UPDATE`, [tasks[1] as string], async () => {
+    leaving = setRole(user.id, "researcher");
+    await waiters(1);
+    folding = foldUncounted();
+    await waiters(2);
+  });
+  expect(await Promise.allSettled([leaving, folding])).toMatchObject([
+    { status: "fulfilled" },
+    { status: "fulfilled", value: 2 },
+  ]);
   expect(await differences()).toEqual([]);
 });
