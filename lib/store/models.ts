@@ -77,11 +77,15 @@ const originOf = (address: string) => new URL(address).origin;
 /**
  * Changes what is named and leaves the rest. A key is of the place it was entered for: another origin, http in place of
  * https included, needs it again, or anyone who may edit a connection could have the stored one sent to themselves.
- * @throws AppError not-found, invalid (`key`)
+ * Nor may the origin change once a model has answers from it: they would stand beside those of another place.
+ * @throws AppError not-found, invalid (`key`), conflict (models have answers, or are being asked)
  */
 export async function updateConnection(id: string, patch: ConnectionPatch): Promise<ConnectionBody> {
   const held = await connectionRow(id);
   const moves = patch.baseUrl !== undefined && originOf(patch.baseUrl) !== originOf(held.baseUrl);
+  if (moves && (await hasAnswers(id))) {
+    throw new AppError("conflict", "Models have answers from this address. Make a new connection for the other one.");
+  }
   if (moves && held.keyCipher !== null && patch.key === undefined) {
     throw new AppError("invalid", "The stored key was entered for another address.", {
       faults: [{ field: "key", message: "must be entered again for the new address" }],
@@ -94,7 +98,30 @@ export async function updateConnection(id: string, patch: ConnectionPatch): Prom
     ...(patch.key === undefined ? {} : { keyCipher: patch.key === null ? null : encryptKey(patch.key) }),
     limits: json(limits),
   };
-  return connectionBody(await db().connection.update({ where: { id }, data }));
+  return db().$transaction(async (tx) => {
+    const row = await tx.connection.update({ where: { id }, data });
+    // What waits to be asked is asked at the new address: its snapshot says so.
+    if (row.baseUrl !== held.baseUrl) {
+      await tx.$executeRaw`
+        UPDATE "Attempt" a
+        SET "modelSnapshot" = jsonb_set(a."modelSnapshot", '{connection,baseUrl}', to_jsonb(${row.baseUrl}::text))
+        FROM "Model" m WHERE m."id" = a."modelId" AND m."connectionId" = ${id}
+          AND a."status" IN ('waiting', 'failed', 'cancelled')
+          AND jsonb_typeof(a."modelSnapshot" -> 'connection') = 'object'
+          AND NOT EXISTS (SELECT 1 FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call')`;
+    }
+    return connectionBody(row);
+  });
+}
+
+/** Whether a provider has answered, or is being asked, through a connection. */
+async function hasAnswers(connectionId: string): Promise<boolean> {
+  const answered = {
+    OR: [{ status: { in: ["open" as const, "done" as const] } }, { events: { some: { type: "call" } } }],
+  };
+  return (
+    (await db().attempt.findFirst({ where: { model: { connectionId }, ...answered }, select: { id: true } })) !== null
+  );
 }
 
 /** @throws AppError not-found, conflict (models use it) */
@@ -142,8 +169,8 @@ function promptVersionOf(method: string): string | null {
 }
 
 /**
- * Stores a model configuration. What identifies it (connection, model id, method, parameters, rules, tier, interface)
- * can be stored once: two names for one thing would split its results.
+ * Stores a model configuration. What identifies it (connection, model id, method, version of the prompts, parameters,
+ * rules, tier, interface) can be stored once: two names for one thing would split its results.
  * @throws AppError invalid (connection, method), conflict (the configuration exists)
  */
 export async function createModel(input: ModelInput): Promise<ModelBody> {
@@ -160,8 +187,8 @@ export async function createModel(input: ModelInput): Promise<ModelBody> {
   if (faults.length > 0 || promptVersion === null) {
     throw new AppError("invalid", "The model cannot be stored as it is.", { faults });
   }
-  const identity = { connection, modelId, method, parameters, rules, tier: tier ?? null, interface: input.interface };
-  const configHash = hashOf(canonical(identity));
+  const vendor = { connection, modelId, tier: tier ?? null, interface: input.interface };
+  const configHash = hashOf(canonical({ ...vendor, method, promptVersion, parameters, rules }));
   const held = await db().model.findUnique({ where: { configHash } });
   if (held) throw new AppError("conflict", `This configuration exists under the name "${held.name}".`);
   const row = await db().model.create({

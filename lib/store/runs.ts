@@ -15,10 +15,14 @@ export { estimateRun } from "./run-estimate";
 /** Attempts laid out by one statement. */
 const chunk = 2_000;
 
-/** What of a model an attempt keeps, for a model may be edited later. */
-function snapshotOf(model: PlannedModel) {
-  const { id, name, modelId, method, promptVersion, parameters, rules, prices, tier, connectionId } = model;
-  const connection = model.connection && { id: connectionId, name: model.connection.name, kind: model.connection.kind };
+/**
+ * What of a model an attempt keeps, for a model and its connection may be edited later.
+ * @param promptVersion of the prompts that it will be asked with, whatever they were when the model was stored
+ */
+function snapshotOf(model: PlannedModel, promptVersion: string) {
+  const { id, name, modelId, method, parameters, rules, prices, tier, connectionId } = model;
+  const { connection: held } = model;
+  const connection = held && { id: connectionId, name: held.name, kind: held.kind, baseUrl: held.baseUrl };
   return {
     id,
     name,
@@ -45,7 +49,10 @@ async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): 
     const snapshots: Record<string, unknown> = {};
     const rows = part.map(({ cell, epoch, identity, seed }, index) => {
       conditions[cell.conditionKey] = cell.condition;
-      if ("model" in cell.actor) snapshots[cell.actor.model.id] ??= snapshotOf(cell.actor.model);
+      const judge = judgeOf(cell.row.family);
+      const model = "model" in cell.actor ? cell.actor.model : null;
+      const snapshot = model && `${model.id} ${judge.promptVersion}`;
+      if (snapshot) snapshots[snapshot] ??= snapshotOf(model, judge.promptVersion);
       return {
         id: base + (from + index).toString(16).padStart(8, "0"),
         task: cell.row.id,
@@ -53,8 +60,9 @@ async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): 
         condition: cell.conditionKey,
         seed,
         key: cell.keyVersion,
-        protocol: judgeOf(cell.row.family).play.protocolVersion,
-        model: "model" in cell.actor ? cell.actor.model.id : null,
+        protocol: judge.play.protocolVersion,
+        model: model?.id ?? null,
+        snapshot,
         baseline: "baseline" in cell.actor ? cell.actor.baseline : null,
         epoch,
         identity,
@@ -66,12 +74,12 @@ async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): 
         "protocolVersion", "modelId", "baseline", "modelSnapshot", "runId", "epoch", "status", "source", "identity",
         "context", "createdAt")
       SELECT r."id", r."task", r."family", ${JSON.stringify(conditions)}::jsonb -> r."condition", r."condition", 'fixed',
-        r."seed", r."key", r."protocol", r."model", r."baseline", ${JSON.stringify(snapshots)}::jsonb -> r."model",
+        r."seed", r."key", r."protocol", r."model", r."baseline", ${JSON.stringify(snapshots)}::jsonb -> r."snapshot",
         ${run}, r."epoch", 'waiting', 'worker', r."identity", r."context",
         now() AT TIME ZONE 'UTC'
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("id" text, "task" text, "family" text,
-        "condition" text, "seed" int, "key" int, "protocol" int, "model" text, "baseline" text, "epoch" int,
-        "identity" text, "context" jsonb)
+        "condition" text, "seed" int, "key" int, "protocol" int, "model" text, "snapshot" text, "baseline" text,
+        "epoch" int, "identity" text, "context" jsonb)
       ON CONFLICT ("identity") DO NOTHING`;
     // Attempts that a cancel took out and that this plan asks for are missing too.
     added += await tx.$executeRaw`
