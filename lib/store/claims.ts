@@ -67,6 +67,8 @@ export type Shortage = { run: string; over: boolean; played: boolean };
 export type Batch = {
   /** Attempts whose settlement was stored now. The others were no longer the worker's, or are stored already. */
   settled: Set<string>;
+  /** Of those, attempts that were to go on and do not: their run stands still, or has spent its budget. */
+  halted: Set<string>;
   claims: Claim[];
   shortages: Shortage[];
 };
@@ -84,6 +86,7 @@ const batchBody = `
 #variable_conflict use_column
 DECLARE
   stored jsonb := '[]';
+  back text[];
   claims jsonb := '[]';
   taken jsonb;
   want record;
@@ -138,6 +141,23 @@ BEGIN
       WHERE r."id" = sums."runId" AND (sums."cost" > 0 OR sums."pauses"))
     SELECT coalesce(jsonb_agg("id"), '[]') INTO stored FROM held;
   END IF;
+  IF p_rows @? '$[*] ? (@.status == null)' THEN
+    SELECT array_agg(a."id") INTO back
+    FROM jsonb_to_recordset(p_rows) AS s("id" text, "status" text)
+    JOIN "Attempt" a ON a."id" = s."id" JOIN "Run" r ON r."id" = a."runId"
+    WHERE stored ? s."id" AND s."status" IS NULL
+      AND NOT (r."status" = 'running' AND (r."budget" IS NULL OR r."spent" < r."budget"));
+  END IF;
+  IF back IS NOT NULL THEN
+    PERFORM 1 FROM "Run" r WHERE r."id" IN (SELECT a."runId" FROM "Attempt" a WHERE a."id" = ANY(back))
+    ORDER BY r."id" FOR UPDATE;
+    UPDATE "Run" r SET "status" = 'paused', "pauseReason" = 'budget'
+    WHERE r."id" IN (SELECT a."runId" FROM "Attempt" a WHERE a."id" = ANY(back))
+      AND r."status" = 'running' AND r."spent" >= r."budget";
+    UPDATE "Attempt" a SET "leaseOwner" = NULL,
+      "status" = CASE WHEN r."status" = 'cancelled' THEN 'cancelled' ELSE 'waiting' END::"AttemptStatus"
+    FROM "Run" r WHERE r."id" = a."runId" AND a."id" = ANY(back);
+  END IF;
   IF jsonb_array_length(p_wants) > 0 THEN
     PERFORM pg_advisory_xact_lock(${claimLock});
     FOR want IN SELECT * FROM jsonb_to_recordset(p_wants) AS w("run" text, "lanes" int) LOOP
@@ -169,7 +189,7 @@ BEGIN
       claims := claims || taken;
     END LOOP;
   END IF;
-  RETURN jsonb_build_object('settled', stored, 'claims', claims);
+  RETURN jsonb_build_object('settled', stored, 'halted', coalesce(to_jsonb(back), '[]'), 'claims', claims);
 END`;
 
 const batchFunction = `worth_batch_${hashOf(batchBody).slice(0, 12)}`;
@@ -237,6 +257,7 @@ async function shortagesOf(runs: string[]): Promise<Shortage[]> {
 
 /**
  * Stores what lanes have done and takes their next attempts, in one transaction that no model call is held in.
+ * Attempts that would go on go back in line when their run stands still or has spent its budget, which pauses it.
  * Within a connection no more attempts are played at once than its limit, over all runs and workers.
  */
 export async function settleAndClaim(owner: string, settlements: Settlement[], wants: Want[]): Promise<Batch> {
@@ -248,14 +269,15 @@ export async function settleAndClaim(owner: string, settlements: Settlement[], w
     JSON.stringify(judgementsIn(settlements)),
     JSON.stringify(wants),
   ];
-  type Row = { batch: { settled: string[]; claims: Claim[] } };
+  type Row = { batch: { settled: string[]; halted: string[]; claims: Claim[] } };
   // Not through Prisma: its way of sending and reading a statement takes as long as the statement.
   const call = `SELECT "${batchFunction}"($1, $2, $3, $4, $5) AS "batch"`;
   const { rows } = await pool().query<Row>(call, values);
-  const { settled, claims } = (rows[0] as Row).batch;
+  const { settled, halted, claims } = (rows[0] as Row).batch;
   const short = wants.filter((want) => claims.filter((one) => one.runId === want.run).length < want.lanes);
   return {
     settled: new Set(settled),
+    halted: new Set(halted),
     claims,
     shortages: short.length > 0 ? await shortagesOf(short.map((want) => want.run)) : [],
   };

@@ -281,6 +281,43 @@ test("a spent budget pauses the run; totals stay right over two resumes; cached 
   expect(spent).toBeCloseTo(done.cost ?? 0, 9);
 });
 
+test("a budget that is spent, and a pause, hold between the calls of an attempt; what was answered is not asked again", async () => {
+  const conditions = [{ language: "en", presentation: "incremental", step: 5 }];
+  const { server, id } = await model(
+    { answer: () => answer, latencyMs: 20 },
+    {},
+    { prices: { input: 10, output: 20 } },
+  );
+  const wanted = plan({ models: [id], epochs: 4, conditions, budget: 0.000001 });
+  const { run } = await launchRun(wanted);
+  expect(await play(run.id)).toMatchObject({ status: "paused", pauseReason: "budget", counts: { waiting: 4 } });
+  // Those that were under way when the first was paid.
+  expect(server.calls()).toBeLessThanOrEqual(4);
+  await launchRun({ ...wanted, budget: 1_000 });
+  const worker = new Lanes("pausing");
+  const call = worker.call.bind(worker);
+  let asked = 0;
+  worker.call = async (...args) => {
+    asked += 1;
+    if (asked === 6) await pauseRun(run.id);
+    return call(...args);
+  };
+  expect(await play(run.id, 4, worker)).toMatchObject({
+    status: "paused",
+    pauseReason: "asked",
+    counts: { running: 0 },
+  });
+  expect(asked).toBeLessThanOrEqual(10);
+  await resumeRun(run.id);
+  expect(await play(run.id)).toMatchObject({
+    status: "done",
+    counts: { done: 4 },
+    calls: 20,
+    validity: { scorable: 4 },
+  });
+  expect(server.calls()).toBe(20);
+});
+
 test("resuming with nothing left ends the run; a cancelled run plays nothing more and is laid out again by its plan", async () => {
   const { server, id } = await model({ answer: () => answer });
   const wanted = plan({ models: [id], epochs: 2 });

@@ -223,7 +223,8 @@ export async function playAttempt(
     turn = goOn(claim, played, replies, log, prompt);
     if (log.repairs.length > repaired) body.repairs = log.repairs.slice(repaired);
     if ("ending" in turn) continue;
-    const { settled } = await settler.submit(log.take(null), null);
+    const { settled, halted } = await settler.submit(log.take(null), null);
+    if (halted) return settler.submit(null, want());
     if (settled) continue;
     // Stored already, when only the answer was lost; or no longer ours.
     const again = await reclaim(settler.owner, claim.id);

@@ -9,6 +9,8 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 /** What a lane gets back: whether its settlement was stored, and its next attempt when it wanted one. */
 export type Answer = {
   settled: boolean;
+  /** The attempt was to go on, and its run does not: it is back in line. */
+  halted: boolean;
   claim: Claim | null;
   /** Why an attempt that was wanted did not come: see `Shortage`. Null when none was wanted, or one came. */
   shortage: { over: boolean; played: boolean } | null;
@@ -111,15 +113,16 @@ export class Settler {
     for (const { want } of batch) if (want !== null) wanted.set(want, (wanted.get(want) ?? 0) + 1);
     const settlements = batch.flatMap((one) => (one.settlement ? [one.settlement] : []));
     const wants = [...wanted].map(([run, lanes]) => ({ run, lanes }));
-    const { settled, claims, shortages } = await settleAndClaim(this.owner, settlements, wants);
-    for (const { settlement } of batch) if (settlement?.ending) this.playing.delete(settlement.attempt);
+    const { settled, halted, claims, shortages } = await settleAndClaim(this.owner, settlements, wants);
+    for (const { attempt, ending } of settlements) if (ending || halted.has(attempt)) this.playing.delete(attempt);
     for (const claim of claims) this.playing.add(claim.id);
     for (const { settlement, want, resolve } of batch) {
       const index = claims.findIndex((claim) => claim.runId === want);
       const [claim = null] = index < 0 ? [] : claims.splice(index, 1);
       const settledNow = settlement === null || settled.has(settlement.attempt);
       const shortage = claim ? null : (shortages.find((one) => one.run === want) ?? null);
-      resolve({ settled: settledNow, claim, shortage });
+      const haltedNow = settlement !== null && halted.has(settlement.attempt);
+      resolve({ settled: settledNow, halted: haltedNow, claim, shortage });
     }
   }
 }
