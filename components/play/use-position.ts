@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { EpisodeMove, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 
 type Move = (move: EpisodeMove) => boolean;
@@ -47,6 +47,15 @@ export function usePosition(task: EpisodeTask, state: EpisodeState, opened: stri
   // True while the reader has gone back on purpose: then "next" goes on from there instead of opening a sentence.
   const [behind, setBehind] = useState(() => !whole && position < last);
   const quietUntil = useRef(0);
+  // A newly opened sentence is where one looks, from the very drawing that shows it: a mark right after is its own.
+  const [known, setKnown] = useState(last);
+  if (last !== known) {
+    setKnown(last);
+    if (last > known) {
+      setPosition(last);
+      setBehind(false);
+    }
+  }
   const now = useRef({ position, behind, opened, move, whole });
   now.current = { position, behind, opened, move, whole };
 
@@ -72,16 +81,14 @@ export function usePosition(task: EpisodeTask, state: EpisodeState, opened: stri
     [moveTo],
   );
 
-  // A newly opened sentence is where one looks.
   const before = useRef(last);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last > before.current) {
-      moveTo(last, false);
       quietUntil.current = performance.now() + 250;
       show(opened[last] ?? "");
     }
     before.current = last;
-  }, [last, moveTo, opened]);
+  }, [last, opened]);
   // A restored reader is taken to where they were.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the story is first shown
   useEffect(() => {
