@@ -243,3 +243,19 @@ test("the record tells with which settings a case was opened, and when the answe
   expect(told.map((move) => move.what)).toEqual(["opened", "answering", "reading", "answering"]);
   expect(told[0]?.detail).toBe("size=usual;line=1.8;face=serif;theme=system;keys=true;spoken=true");
 });
+
+test("after the answer a reader may tell of themselves, and need not", async ({ page }) => {
+  const { id } = await attemptWith(page.context(), shortCase, { language: "en" }, (body) => [
+    ...reveals(24),
+    { type: "submit", response: answerTo(body) },
+  ]);
+  await openAt(page, shortCase, id);
+  await expect(page.getByText("How often do you read detective stories?")).toBeHidden();
+  await page.getByText("About you (optional)").click();
+  const often = page.getByRole("group", { name: "How often do you read detective stories?" }).getByLabel("Often");
+  await often.check();
+  await expect(page.getByText("Noted.")).toBeVisible();
+  await expect(often).toBeChecked();
+  const told = await page.context().request.patch("/api/v1/player", { data: {} });
+  expect(await told.json()).toEqual({ nativeLanguage: null, priorReading: "often" });
+});

@@ -1,3 +1,4 @@
+import type { AboutPlayer } from "@/lib/contracts/player";
 import type { EpisodeMove, EpisodeReveal, EpisodeTask, Language } from "@/lib/families/episode/play";
 import type { Crowd } from "@/lib/stats/crowd";
 
@@ -46,11 +47,13 @@ export class Refused extends Error {
 /** No answer within this time counts as no connection: a network that swallows packets never says so. */
 const patience = 20_000;
 
-async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(`/api/v1/attempts${path}`, {
+const call = <Answer>(path: string, body?: unknown) => ask<Answer>(`/attempts${path}`, body);
+
+async function ask<Answer>(path: string, body?: unknown, method = "POST"): Promise<Answer> {
+  const response = await fetch(`/api/v1${path}`, {
     signal: AbortSignal.timeout(patience),
     ...(body !== undefined && {
-      method: "POST",
+      method,
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     }),
@@ -91,3 +94,6 @@ export const sendMoves = (
   call(`/${id}/moves`, { moves, have });
 
 export const revealAttempt = (id: string): Promise<AttemptBody> => call(`/${id}/reveal`, {});
+
+/** What the reader tells of themselves, if they like. */
+export const tellOfMe = (told: AboutPlayer): Promise<AboutPlayer> => ask("/player", told, "PATCH");

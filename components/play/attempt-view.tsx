@@ -19,6 +19,7 @@ const later = {
   help: () => import("./help"),
   solution: () => import("./solution"),
   share: () => import("./share"),
+  aboutYou: () => import("./about-you"),
 };
 const FinalStep = dynamic(() => later.final().then((file) => file.FinalStep));
 const Review = dynamic(() => later.review().then((file) => file.Review));

@@ -7,6 +7,7 @@ import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { type AttemptBody, type Result, revealAttempt } from "./attempt-client";
 
 const Solution = dynamic(() => import("./solution").then((file) => file.Solution));
+const AboutYou = dynamic(() => import("./about-you").then((file) => file.AboutYou));
 const Share = dynamic(() => import("./share").then((file) => file.Share));
 
 type Props = {
@@ -88,6 +89,7 @@ export function Outcome(props: Props) {
           />
         )}
       </div>
+      {counts && <AboutYou />}
       {counts && <Share task={task} counts={counts} />}
     </div>
   );

@@ -7,7 +7,6 @@ const device = z
   .strictObject({
     class: z.enum(["phone", "tablet", "desktop"]).optional(),
     interfaceLanguage: z.string().max(20).optional(),
-    nativeLanguage: z.string().max(40).optional(),
     build: z.string().max(80).optional(),
   })
   .describe("What the browser tells of itself");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountSchema, apiKeySchema, roleSchema, setupSchema, usersPageSchema } from "./accounts";
 import { importQuerySchema } from "./import";
 import { movesSchema, responsesSchema, startAttemptSchema } from "./attempts";
+import { aboutPlayerSchema } from "./player";
 import { runCalls } from "./run-calls";
 
 export type ApiCall = {
@@ -46,6 +47,13 @@ export const apiCalls: ApiCall[] = [
     path: "/attempts/{id}/reveal",
     summary: "Open the solution of a finished attempt",
     role: "player's cookie",
+  },
+  {
+    method: "patch",
+    path: "/player",
+    summary: "What this browser's player tells of themselves, if they like",
+    role: "player's cookie",
+    body: aboutPlayerSchema,
   },
   {
     method: "post",

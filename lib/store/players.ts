@@ -1,5 +1,6 @@
 import "server-only";
 import { timingSafeEqual } from "node:crypto";
+import type { AboutPlayer } from "@/lib/contracts/player";
 import { db, type Tx } from "./db";
 import { hashOf, newId, newSecret } from "./ids";
 import { isStorable } from "./text";
@@ -30,4 +31,11 @@ export async function playersOf(tx: Tx, player: PlayerRef): Promise<string[]> {
   if (!player.userId) return [player.id];
   const held = await tx.player.findMany({ where: { userId: player.userId }, select: { id: true } });
   return held.map(({ id }) => id);
+}
+
+/** Keeps what a person tells of themselves, for all players that are known to be that person. @returns what is known now */
+export async function tellOfPlayer(player: PlayerRef, told: AboutPlayer): Promise<Required<AboutPlayer>> {
+  await db().player.updateMany({ where: { id: { in: await playersOf(db(), player) } }, data: told });
+  const { nativeLanguage, priorReading } = await db().player.findUniqueOrThrow({ where: { id: player.id } });
+  return { nativeLanguage, priorReading } as Required<AboutPlayer>;
 }

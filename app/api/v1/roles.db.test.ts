@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ApiCall, apiCalls } from "@/lib/contracts/openapi";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
 import { startAttempt } from "@/lib/store/attempts";
+import { db } from "@/lib/store/db";
 import { createPlayer } from "@/lib/store/players";
 import { publishEpisode } from "@/lib/store/publish-episode";
 import { type Account, createApiKey, createUser, type Role } from "@/lib/store/users";
@@ -99,7 +100,7 @@ describe.each(apiCalls.map((call) => [name(call), call] as const))("%s", (_name,
 });
 
 describe("an attempt", () => {
-  const calls = apiCalls.filter((call) => call.role === "player's cookie");
+  const calls = apiCalls.filter((call) => call.role === "player's cookie" && call.path.startsWith("/attempts"));
   const asked = (call: ApiCall) => ({
     ...sentFor(call, attempt),
     ...(call.path.endsWith("/moves") && { body: '{"moves":[{"seq":1,"type":"mark","sentence":"S001"}]}' }),
@@ -127,6 +128,24 @@ describe("an attempt", () => {
     const headers = { authorization: `Bearer ${accounts.admin.secret}` };
     expect((await send(start, { body: '{"task":"made-up"}', headers })).status).toBe(403);
   });
+});
+
+test("what a player tells of themselves is kept for that player, and only by their cookie", async () => {
+  const call = apiCalls.find((one) => name(one) === "PATCH /player") as ApiCall;
+  const tell = (body: object) => send(call, { body: JSON.stringify(body) });
+  const kept = async (cookie: string) => db().player.findUnique({ where: { id: cookie.split(".")[0] as string } });
+  expect((await tell({ nativeLanguage: "zh" })).status).toBe(401);
+  browser.cookies.set("worth-player", players.own.replace(/\..*/, ".forged"));
+  expect((await tell({ nativeLanguage: "zh" })).status).toBe(401);
+  browser.cookies.set("worth-player", players.own);
+  expect((await tell({ nativeLanguage: "tlh" })).status).toBe(422);
+  expect((await tell({ nativeLanguage: "zh" })).status).toBe(200);
+  const { status, text } = await tell({ priorReading: "often" });
+  expect([status, JSON.parse(text)]).toEqual([200, { nativeLanguage: "zh", priorReading: "often" }]);
+  expect(await kept(players.own)).toMatchObject({ nativeLanguage: "zh", priorReading: "often" });
+  expect(await kept(players.another)).toMatchObject({ nativeLanguage: null, priorReading: null });
+  await tell({ nativeLanguage: null });
+  expect(await kept(players.own)).toMatchObject({ nativeLanguage: null, priorReading: "often" });
 });
 
 test("another's API key cannot be revoked", async () => {
