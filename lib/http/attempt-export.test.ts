@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExportRow } from "@/lib/store/run-attempts";
+import type { ExportRow } from "@/lib/store/export-attempts";
 import { exportResponse } from "./attempt-export";
 
 const row: ExportRow = {
@@ -24,11 +24,36 @@ const row: ExportRow = {
   createdAt: "2026-11-30T08:00:00.000Z",
   startedAt: null,
   submittedAt: null,
+  source: "browser",
+  assignment: "chosen",
+  player: "0f0f",
+  compared: true,
+  first: true,
+  excluded: null,
+  priorAttempts: 0,
+  priorReveals: 0,
   seed: 7,
+  keyVersion: 1,
+  protocolVersion: 1,
+  readerVersion: 1,
+  scorerVersion: 1,
+  conditionValues: { language: "zh", presentation: "full" },
+  context: { priorAttempts: 0 },
+  snapshot: null,
   promptVersion: "episode-1",
   promptHash: "abc",
   repairs: [],
   response: { clues: ["S001"] },
+  events: [
+    {
+      seq: 1,
+      type: "move",
+      body: { move: { type: "reveal" } },
+      record: null,
+      at: null,
+      createdAt: "2026-11-30T08:00:00.000Z",
+    },
+  ],
   answers: ["first", '-第一行\n"第二行", 完'],
 };
 
@@ -42,6 +67,8 @@ test("CSV begins with a byte order mark, defuses texts, keeps negative numbers a
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text).toContain("score.total,score.clueHits");
+  expect(text).toContain("player,compared,first,excluded,priorAttempts,priorReveals,source,assignment");
+  expect(text).toContain(",0f0f,true,true,,0,0,browser,chosen,");
   expect(text).toContain("'=cmd()");
   expect(text).toContain('"m, 1"');
   expect(text).toContain(",-12,3,10,,5,,0.25,");

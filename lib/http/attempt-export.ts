@@ -1,6 +1,6 @@
 import "server-only";
 import { byteOrderMark, type CsvCell, csvLine } from "@/lib/contracts/csv";
-import type { ExportRow } from "@/lib/store/run-attempts";
+import type { ExportRow } from "@/lib/store/export-attempts";
 
 type Column = [head: string, cell: (row: ExportRow) => CsvCell];
 
@@ -16,6 +16,14 @@ export function exportColumns(scores: string[]): Column[] {
     ["model", (row) => row.model?.name],
     ["method", (row) => row.model?.method],
     ["baseline", (row) => row.baseline],
+    ["player", (row) => row.player],
+    ["compared", (row) => row.compared],
+    ["first", (row) => (row.player === null ? null : row.first)],
+    ["excluded", (row) => row.excluded],
+    ["priorAttempts", (row) => row.priorAttempts],
+    ["priorReveals", (row) => row.priorReveals],
+    ["source", (row) => row.source],
+    ["assignment", (row) => row.assignment],
     ["condition", (row) => row.condition],
     ["epoch", (row) => row.epoch],
     ["seed", (row) => row.seed],
@@ -71,8 +79,7 @@ async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
 const types = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl; charset=utf-8" };
 
 /**
- * Attempts as a download, written while they are read: an export of any size takes no more memory than a page of rows.
- * JSONL is lossless; CSV is for people. @param scores names of the scores that get a column
+ * Attempts as a download, written while they are read. JSONL is lossless, events included; CSV is for people. @param scores names of the scores that get a column
  */
 export function exportResponse(
   rows: AsyncIterable<ExportRow>,

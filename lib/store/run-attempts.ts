@@ -1,12 +1,12 @@
 import "server-only";
 import { Prisma } from "@/generated/prisma/client";
-import type { AttemptFilter, ExportFilter } from "@/lib/contracts/run-attempts";
+import type { AttemptFilter } from "@/lib/contracts/run-attempts";
 import type { Usage } from "@/lib/contracts/runs";
 import { AppError } from "@/lib/errors";
 import type { Text } from "@/lib/families/family";
 import { db } from "./db";
 
-/** Attempts as researchers list, open and export them. */
+/** Attempts as researchers list and open them. */
 
 export type AttemptRow = {
   id: string;
@@ -32,7 +32,10 @@ export type AttemptRow = {
   submittedAt: string | null;
 };
 
-type Row = Omit<AttemptRow, "task" | "run" | "model" | "usage" | "createdAt" | "startedAt" | "submittedAt"> & {
+export type StoredRow = Omit<
+  AttemptRow,
+  "task" | "run" | "model" | "usage" | "createdAt" | "startedAt" | "submittedAt"
+> & {
   taskId: string;
   slug: string;
   version: number;
@@ -51,7 +54,7 @@ type Row = Omit<AttemptRow, "task" | "run" | "model" | "usage" | "createdAt" | "
   submittedAt: Date | null;
 };
 
-type Filter = Partial<Omit<AttemptFilter, "after" | "limit">>;
+export type Filter = Partial<Omit<AttemptFilter, "after" | "limit">>;
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -80,7 +83,7 @@ async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
 }
 
 /** The rows that fit, in order: of one run the order of its plan, else the newest first. */
-async function select(filter: Filter, after: string | undefined, limit: number): Promise<Row[]> {
+export async function selectAttempts(filter: Filter, after: string | undefined, limit: number): Promise<StoredRow[]> {
   const parts = await conditionsOf(filter);
   const ascending = filter.run !== undefined;
   if (after !== undefined) {
@@ -92,7 +95,7 @@ async function select(filter: Filter, after: string | undefined, limit: number):
   const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
   const order = ascending ? Prisma.sql`a."createdAt", a."id"` : Prisma.sql`a."createdAt" DESC, a."id" DESC`;
   // The page is cut before anything is joined to it, and a task's long content is opened once, not for each row.
-  return db().$queryRaw<Row[]>`
+  return db().$queryRaw<StoredRow[]>`
     WITH page AS MATERIALIZED (SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit}),
     titles AS MATERIALIZED (SELECT t."id", t."slug", t."version", t."content" -> 'title' AS "title" FROM "Task" t
       WHERE t."id" IN (SELECT "taskId" FROM page))
@@ -107,7 +110,8 @@ async function select(filter: Filter, after: string | undefined, limit: number):
     ORDER BY ${order}`;
 }
 
-function rowOf(row: Row): AttemptRow {
+/** A row as it is listed. */
+export function rowOf(row: StoredRow): AttemptRow {
   return {
     id: row.id,
     task: { id: row.taskId, slug: row.slug, version: row.version, title: row.title },
@@ -148,7 +152,7 @@ export async function listRunAttempts(
 ): Promise<{ attempts: AttemptRow[]; next: string | null }> {
   const { after, limit: asked = 50, ...rest } = filter;
   const limit = Math.min(asked, 200);
-  const rows = (await select(rest, after, limit + 1)).map(rowOf);
+  const rows = (await selectAttempts(rest, after, limit + 1)).map(rowOf);
   const attempts = rows.slice(0, limit);
   return { attempts, next: rows.length > limit ? (attempts.at(-1)?.id ?? null) : null };
 }
@@ -251,61 +255,4 @@ export async function readRunAttempt(id: string): Promise<AttemptDetail> {
         }
       : null,
   };
-}
-
-export type ExportRow = AttemptRow & {
-  seed: number;
-  promptVersion: string | null;
-  promptHash: string | null;
-  repairs: string[];
-  response: unknown;
-  /** Raw answers of the attempt's calls, in order. */
-  answers: string[];
-};
-
-/** Attempts read at once while exporting. */
-const exportPage = 500;
-
-/** Every attempt that fits, one by one, in the order of the list. */
-export async function* exportAttempts(filter: Partial<Omit<ExportFilter, "format">>): AsyncGenerator<ExportRow> {
-  for (let after: string | undefined; ; ) {
-    const rows = await select(filter, after, exportPage);
-    const ids = rows.map((row) => row.id);
-    const [events, more] = await Promise.all([
-      db().$queryRaw<{ attemptId: string; text: string }[]>`
-        SELECT "attemptId", "body" -> 'reply' ->> 'text' AS "text" FROM "Event"
-        WHERE "attemptId" = ANY(${ids}::text[]) AND "type" = 'call' ORDER BY "attemptId", "seq"`,
-      db().attempt.findMany({
-        where: { id: { in: ids } },
-        select: {
-          id: true,
-          seed: true,
-          context: true,
-          judgements: { where: { current: true }, select: { repairs: true, response: true } },
-        },
-      }),
-    ]);
-    const answers = new Map<string, string[]>();
-    for (const event of events) {
-      const list = answers.get(event.attemptId) ?? [];
-      list.push(event.text ?? "");
-      answers.set(event.attemptId, list);
-    }
-    const details = new Map(more.map((one) => [one.id, one]));
-    for (const row of rows) {
-      const detail = details.get(row.id);
-      const context = (detail?.context ?? {}) as { promptVersion?: string; promptHash?: string };
-      yield {
-        ...rowOf(row),
-        seed: detail?.seed ?? 0,
-        promptVersion: context.promptVersion ?? null,
-        promptHash: context.promptHash ?? null,
-        repairs: detail?.judgements[0]?.repairs ?? [],
-        response: detail?.judgements[0]?.response ?? null,
-        answers: answers.get(row.id) ?? [],
-      };
-    }
-    if (rows.length < exportPage) return;
-    after = ids.at(-1);
-  }
 }

@@ -1,0 +1,181 @@
+import "server-only";
+import type { ExportFilter } from "@/lib/contracts/run-attempts";
+import { db } from "./db";
+import { hashOf } from "./ids";
+import { groupOf } from "./judgements";
+import { type AttemptRow, rowOf, selectAttempts, type StoredRow } from "./run-attempts";
+
+/** Attempts as they are exported: enough to find the comparison's figures again, and everything that happened in them. */
+
+/** A move or a provider call. The `record` of a call is the request as sent, what came back, usage and every try. */
+export type ExportEvent = {
+  seq: number;
+  type: string;
+  body: unknown;
+  record: unknown;
+  /** When it happened, by the clock of whoever sent it; null when nobody told. */
+  at: string | null;
+  createdAt: string;
+};
+
+export type ExportRow = AttemptRow & {
+  /** `browser`, `worker`, `api` or `import`. */
+  source: string;
+  assignment: string;
+  /** A person under a name that tells nothing else, the same over all attempts of an account; null for models. */
+  player: string | null;
+  /** Whether the comparison counts it: sent in, and of a person a first attempt that nothing excludes. */
+  compared: boolean;
+  first: boolean;
+  excluded: string | null;
+  priorAttempts: number | null;
+  priorReveals: number | null;
+  seed: number;
+  keyVersion: number;
+  protocolVersion: number;
+  readerVersion: number | null;
+  scorerVersion: number | null;
+  promptVersion: string | null;
+  promptHash: string | null;
+  conditionValues: unknown;
+  context: unknown;
+  snapshot: unknown;
+  repairs: string[];
+  response: unknown;
+  /** Raw answers of the attempt's calls, in order. */
+  answers: string[];
+  /** Everything that happened, in order; null when it was not asked for. */
+  events: ExportEvent[] | null;
+};
+
+/** Attempts looked up at once. */
+const pageLength = 500;
+/** Most that is read of events at once, as the database keeps it: their texts are some times as long. */
+const mostBytes = 4_000_000;
+
+/** Parts of a list in which sizes add up to no more than `most`; what is larger stands alone. */
+export function partsOf<T>(items: T[], sizeOf: (item: T) => number, most: number): T[][] {
+  const parts: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (parts.length === 0 || size > left) {
+      parts.push([]);
+      left = most;
+    }
+    parts.at(-1)?.push(item);
+    left -= size;
+  }
+  return parts;
+}
+
+/** How much the database keeps of each attempt's events; of the replies alone, where they are all that is read. */
+async function sizesOf(ids: string[], whole: boolean): Promise<Map<string, number>> {
+  const rows = await db().$queryRaw<{ id: string; size: number }[]>`
+    SELECT "attemptId" AS "id",
+      sum(pg_column_size("body") + CASE WHEN ${whole} THEN coalesce(pg_column_size("record"), 0) ELSE 0 END)::float8
+        AS "size"
+    FROM "Event" WHERE "attemptId" = ANY(${ids}::text[]) AND (${whole} OR "type" = 'call') GROUP BY 1`;
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
+type Happened = { answers: string[]; events: ExportEvent[] | null };
+
+async function eventsOf(ids: string[]): Promise<Map<string, Happened>> {
+  const rows = await db().event.findMany({
+    where: { attemptId: { in: ids } },
+    orderBy: [{ attemptId: "asc" }, { seq: "asc" }],
+  });
+  const found = new Map<string, { answers: string[]; events: ExportEvent[] }>();
+  for (const { attemptId, seq, type, body, record, at, createdAt } of rows) {
+    const held = found.get(attemptId) ?? { answers: [], events: [] };
+    found.set(attemptId, held);
+    const times = { at: at?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+    held.events.push({ seq, type, body, record, ...times });
+    if (type === "call") held.answers.push((body as { reply?: { text?: string } }).reply?.text ?? "");
+  }
+  return found;
+}
+
+async function answersOf(ids: string[]): Promise<Map<string, Happened>> {
+  const rows = await db().$queryRaw<{ attemptId: string; text: string | null }[]>`
+    SELECT "attemptId", "body" -> 'reply' ->> 'text' AS "text" FROM "Event"
+    WHERE "attemptId" = ANY(${ids}::text[]) AND "type" = 'call' ORDER BY "attemptId", "seq"`;
+  const found = new Map<string, Happened>();
+  for (const { attemptId, text } of rows) {
+    const held = found.get(attemptId) ?? { answers: [], events: null };
+    found.set(attemptId, held);
+    held.answers.push(text ?? "");
+  }
+  return found;
+}
+
+const detailsOf = (ids: string[]) =>
+  db().attempt.findMany({
+    where: { id: { in: ids } },
+    include: { player: { select: { id: true, userId: true } }, judgements: { where: { current: true } } },
+  });
+type Detail = Awaited<ReturnType<typeof detailsOf>>[number];
+
+type Context = { promptVersion?: string; promptHash?: string; priorAttempts?: number; priorReveals?: number };
+
+function exportRow(row: StoredRow, detail: Detail, happened: Happened): ExportRow {
+  const { player, judgements, source, assignment, first, excluded, seed, keyVersion, protocolVersion } = detail;
+  const [judgement] = judgements;
+  const context = detail.context as Context;
+  return {
+    ...rowOf(row),
+    source,
+    assignment,
+    player: player && hashOf(`player\n${player.userId ?? player.id}`).slice(0, 16),
+    compared: row.status === "done" && groupOf(detail) !== null,
+    first,
+    excluded,
+    priorAttempts: context.priorAttempts ?? null,
+    priorReveals: context.priorReveals ?? null,
+    seed,
+    keyVersion,
+    protocolVersion,
+    readerVersion: judgement?.readerVersion ?? null,
+    scorerVersion: judgement?.scorerVersion ?? null,
+    promptVersion: context.promptVersion ?? null,
+    promptHash: context.promptHash ?? null,
+    conditionValues: detail.condition,
+    context,
+    snapshot: detail.modelSnapshot,
+    repairs: judgement?.repairs ?? [],
+    response: judgement?.response ?? null,
+    ...happened,
+  };
+}
+
+/**
+ * Every attempt that fits, one by one, in the order of the list. Events are read in parts of bounded size, so that an
+ * export of any length takes no more memory than such a part, or than its longest attempt.
+ * @param options.events whether to read everything that happened, or the answers alone
+ */
+export async function* exportAttempts(
+  filter: Partial<Omit<ExportFilter, "format">>,
+  options: { events: boolean },
+): AsyncGenerator<ExportRow> {
+  for (let after: string | undefined; ; ) {
+    const rows = await selectAttempts(filter, after, pageLength);
+    const sizes = await sizesOf(
+      rows.map((row) => row.id),
+      options.events,
+    );
+    for (const part of partsOf(rows, (row) => sizes.get(row.id) ?? 0, mostBytes)) {
+      const ids = part.map((row) => row.id);
+      const [happened, found] = await Promise.all([options.events ? eventsOf(ids) : answersOf(ids), detailsOf(ids)]);
+      const details = new Map(found.map((one) => [one.id, one]));
+      for (const row of part) {
+        const detail = details.get(row.id);
+        // Deleted since the page was read.
+        if (!detail) continue;
+        yield exportRow(row, detail, happened.get(row.id) ?? { answers: [], events: options.events ? [] : null });
+      }
+    }
+    if (rows.length < pageLength) return;
+    after = rows.at(-1)?.id;
+  }
+}
