@@ -1,7 +1,7 @@
 import "server-only";
-import type { Prisma } from "@/generated/prisma/client";
+import { Prisma } from "@/generated/prisma/client";
 import type { Usage } from "@/lib/contracts/runs";
-import { db, pool } from "./db";
+import { db, pool, type Tx } from "./db";
 import { hashOf } from "./ids";
 
 /**
@@ -43,7 +43,8 @@ export type NewJudgement = Omit<Prisma.JudgementCreateManyInput, "attemptId">;
 export type Ending =
   | { status: "done"; judgement: NewJudgement; context: Record<string, unknown> }
   | { status: "failed"; code: string; message: string; pauses: boolean }
-  | { status: "waiting" | "cancelled" };
+  /** Back in line; with a run that is cancelled by now it is cancelled instead. */
+  | { status: "waiting" };
 
 /** What happened in an attempt since it was last stored. Without an ending it goes on being played. */
 export type Settlement = {
@@ -141,12 +142,12 @@ BEGIN
       WHERE r."id" = sums."runId" AND (sums."cost" > 0 OR sums."pauses"))
     SELECT coalesce(jsonb_agg("id"), '[]') INTO stored FROM held;
   END IF;
-  IF p_rows @? '$[*] ? (@.status == null)' THEN
+  IF p_rows @? '$[*] ? (@.status == null || @.status == "waiting")' THEN
     SELECT array_agg(a."id") INTO back
     FROM jsonb_to_recordset(p_rows) AS s("id" text, "status" text)
     JOIN "Attempt" a ON a."id" = s."id" JOIN "Run" r ON r."id" = a."runId"
-    WHERE stored ? s."id" AND s."status" IS NULL
-      AND NOT (r."status" = 'running' AND (r."budget" IS NULL OR r."spent" < r."budget"));
+    WHERE stored ? s."id" AND (s."status" = 'waiting'
+      OR s."status" IS NULL AND NOT (r."status" = 'running' AND (r."budget" IS NULL OR r."spent" < r."budget")));
   END IF;
   IF back IS NOT NULL THEN
     PERFORM 1 FROM "Run" r WHERE r."id" IN (SELECT a."runId" FROM "Attempt" a WHERE a."id" = ANY(back))
@@ -302,9 +303,25 @@ export function eventsOf(attempt: string): Promise<{ seq: number; type: string; 
   });
 }
 
+/**
+ * Puts open attempts back in line; those of a cancelled run are cancelled. Their runs are locked in between, so that a
+ * cancel at the same moment either sees them waiting or is seen here.
+ * @param which a condition on the attempt `a`
+ */
+export async function putBack(tx: Tx, which: Prisma.Sql): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string; runId: string }[]>`
+    UPDATE "Attempt" a SET "status" = 'waiting', "leaseOwner" = NULL
+    WHERE a."status" = 'open' AND a."runId" IS NOT NULL AND ${which} RETURNING a."id", a."runId"`;
+  if (rows.length === 0) return;
+  const runs = rows.map((row) => row.runId);
+  await tx.$executeRaw`SELECT 1 FROM "Run" WHERE "id" = ANY(${runs}::text[]) ORDER BY "id" FOR UPDATE`;
+  await tx.$executeRaw`
+    UPDATE "Attempt" a SET "status" = 'cancelled' FROM "Run" r
+    WHERE r."id" = a."runId" AND r."status" = 'cancelled' AND a."id" = ANY(${rows.map((row) => row.id)}::text[])`;
+}
+
 /** Puts attempts that a worker holds and does not play back in line: what it took when an answer was lost. */
 export async function releaseStrays(owner: string, playing: string[]): Promise<void> {
-  await db().$executeRaw`
-    UPDATE "Attempt" SET "status" = 'waiting', "leaseOwner" = NULL
-    WHERE "leaseOwner" = ${owner} AND "status" = 'open' AND "id" <> ALL(${playing}::text[])`;
+  const strays = Prisma.sql`a."leaseOwner" = ${owner} AND a."id" <> ALL(${playing}::text[])`;
+  await db().$transaction((tx) => putBack(tx, strays));
 }

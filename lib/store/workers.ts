@@ -1,4 +1,6 @@
 import "server-only";
+import { Prisma } from "@/generated/prisma/client";
+import { putBack } from "./claims";
 import { db, type Tx } from "./db";
 import { addLanes, endRunIfFinished } from "./run-lanes";
 
@@ -21,11 +23,10 @@ export async function beat(id: string, queueId: string | null): Promise<number> 
 
 /** Takes a worker off the list when it ends in order; what it still holds goes back in line. */
 export async function leave(id: string): Promise<void> {
-  await db().$transaction([
-    db().$executeRaw`UPDATE "Attempt" SET "status" = 'waiting', "leaseOwner" = NULL
-      WHERE "leaseOwner" = ${id} AND "status" = 'open'`,
-    db().$executeRaw`DELETE FROM "WorkerHeartbeat" WHERE "id" = ${id}`,
-  ]);
+  await db().$transaction(async (tx) => {
+    await putBack(tx, Prisma.sql`a."leaseOwner" = ${id}`);
+    await tx.$executeRaw`DELETE FROM "WorkerHeartbeat" WHERE "id" = ${id}`;
+  });
 }
 
 const sweepLock = 7413;
@@ -35,11 +36,11 @@ async function freeDead(tx: Tx): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM "WorkerHeartbeat"
     WHERE "seenAt" <= now() AT TIME ZONE 'UTC' - make_interval(secs => ${deadAfterSeconds})`;
-  await tx.$executeRaw`
-    UPDATE "Attempt" a SET "leaseOwner" = NULL,
-      "status" = CASE WHEN r."status" = 'cancelled' THEN 'cancelled' ELSE 'waiting' END::"AttemptStatus"
-    FROM "Run" r WHERE r."id" = a."runId" AND a."leaseOwner" IS NOT NULL AND a."status" = 'open'
-      AND NOT EXISTS (SELECT 1 FROM "WorkerHeartbeat" w WHERE w."id" = a."leaseOwner")`;
+  await putBack(
+    tx,
+    Prisma.sql`a."leaseOwner" IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM "WorkerHeartbeat" w WHERE w."id" = a."leaseOwner")`,
+  );
   await tx.$executeRaw`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT j."locked_by")) FROM graphile_worker.jobs j
     WHERE j."locked_by" IS NOT NULL AND j."locked_at" < now() - make_interval(secs => ${deadAfterSeconds})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunPlan } from "@/lib/contracts/runs";
 import { episodeJudge } from "@/lib/families/episode/judge";
 import { type ProtocolServer, type ProtocolServerOptions, startProtocolServer } from "@/lib/models/protocol-server";
-import { eventsOf, settleAndClaim } from "@/lib/store/claims";
+import { eventsOf, releaseStrays, settleAndClaim } from "@/lib/store/claims";
 import { db } from "@/lib/store/db";
 import { createConnection, createModel } from "@/lib/store/models";
 import { type CallRow, listRunAttempts, readRunAttempt } from "@/lib/store/run-attempts";
@@ -11,7 +11,7 @@ import { cancelRun, launchRun, pauseRun, readRun, resumeRun, retryRun } from "@/
 import { setAllowedHosts } from "@/lib/store/settings";
 import { foldUncounted, readTallies, rebuildTallies } from "@/lib/store/tallies";
 import { publishTask } from "@/lib/store/tasks";
-import { beat, sweep } from "@/lib/store/workers";
+import { beat, leave, sweep } from "@/lib/store/workers";
 import { splitDocument } from "@/lib/families/episode/document";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
 import { Lanes } from "./lanes";
@@ -345,6 +345,51 @@ test("calls under way are stopped when their run is cancelled", async () => {
   await cancelRun(run.id);
   worker.cancel([run.id]);
   expect(await lanes).toMatchObject({ status: "cancelled", counts: { cancelled: 2, running: 0 } });
+});
+
+test("a run that is launched again after its cancel was noticed is played, with what the cancel stopped late", async () => {
+  const options = { answer: () => answer, latencyMs: 4_000 };
+  const { server, id } = await model(options);
+  const wanted = plan({ models: [id], epochs: 3, concurrency: 2 });
+  const { run } = await launchRun(wanted);
+  const worker = new Lanes("launched again");
+  const lanes = play(run.id, 2, worker);
+  await expect.poll(() => server.calls()).toBe(2);
+  await cancelRun(run.id);
+  await launchRun(wanted);
+  options.latencyMs = 0;
+  // What a beat read before the second launch reaches the lanes after it.
+  worker.cancel([run.id]);
+  expect(await lanes).toMatchObject({ status: "done", counts: { done: 3, cancelled: 0 } });
+  expect(server.calls()).toBe(5);
+  const more = { ...wanted, epochs: 5 };
+  await launchRun(more);
+  await cancelRun(run.id);
+  worker.cancel([run.id]);
+  await launchRun(more);
+  expect(await play(run.id, 2, worker)).toMatchObject({ status: "done", counts: { done: 5, cancelled: 0 } });
+});
+
+test("what a worker gives back of a cancelled run is cancelled; a call that was never made is not counted", async () => {
+  const { server, id } = await model({ answer: () => answer }, { requestsPerMinute: 1 });
+  const { run } = await launchRun(plan({ models: [id], epochs: 6 }));
+  const take = (owner: string) => settleAndClaim(owner, [], [{ run: run.id, lanes: 1 }]);
+  for (const owner of ["leaves", "strays", "dies"]) expect((await take(owner)).claims).toHaveLength(1);
+  const worker = new Lanes("held back");
+  const lanes = play(run.id, 3, worker);
+  await expect.poll(async () => (await readRun(run.id)).counts).toMatchObject({ done: 1, running: 5 });
+  await cancelRun(run.id);
+  worker.cancel([run.id]);
+  await leave("leaves");
+  await releaseStrays("strays", []);
+  await sweep();
+  await lanes;
+  expect(await readRun(run.id)).toMatchObject({
+    status: "cancelled",
+    counts: { done: 1, cancelled: 5, waiting: 0 },
+    calls: 1,
+  });
+  expect(server.calls()).toBe(1);
 });
 
 test("a connection's limit holds over runs and workers", async () => {

@@ -23,7 +23,6 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Lanes implements Calls {
   readonly settler: Settler;
   private stopping = false;
-  private cancelled = new Set<string>();
   private readonly here = new Map<string, number>();
   private readonly controllers = new Map<string, { run: string; controller: AbortController }>();
   private readonly connections = new Map<string, { at: number; config: Promise<ConnectionConfig> }>();
@@ -52,14 +51,12 @@ export class Lanes implements Calls {
     return callModel(connection, model, messages, options);
   }
 
-  stopped(run: string): "waiting" | "cancelled" {
-    return this.cancelled.has(run) ? "cancelled" : "waiting";
-  }
-
-  /** Stops the calls of runs that are cancelled; says which are now. */
+  /**
+   * Stops the calls that are under way for runs that are cancelled. Whether a stopped attempt is cancelled or back in
+   * line is for the database to say: the run may have been launched again meanwhile.
+   */
   cancel(runs: string[]) {
-    this.cancelled = new Set(runs);
-    for (const { run, controller } of this.controllers.values()) if (this.cancelled.has(run)) controller.abort();
+    for (const { run, controller } of this.controllers.values()) if (runs.includes(run)) controller.abort();
   }
 
   /** Takes no further attempt; lanes end after the one they play. */
@@ -115,7 +112,6 @@ export class Lanes implements Calls {
   private async play(claim: Claim, want: () => string | null): Promise<Answer> {
     const controller = new AbortController();
     this.controllers.set(claim.id, { run: claim.runId, controller });
-    if (this.cancelled.has(claim.runId)) controller.abort();
     try {
       return await playAttempt(claim, this.settler, this, controller.signal, want);
     } catch (error) {

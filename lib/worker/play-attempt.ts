@@ -23,8 +23,6 @@ export type Calls = {
     messages: Message[],
     options: { signal: AbortSignal },
   ): Promise<CallOutcome>;
-  /** What becomes of an attempt whose call was stopped. */
-  stopped(run: string): "waiting" | "cancelled";
 };
 
 /** A call as an event. `repairs` are those of the reply and of the moves made from it. */
@@ -207,11 +205,13 @@ export async function playAttempt(
     const asked = { version: judge.promptVersion, hash };
     const { record } = outcome;
     const { usage, ms } = record;
+    // Stopped before it had a place: nothing was asked.
+    if (!outcome.ok && record.tries.length === 0) return end({ status: "waiting" });
     log.spend({ usage, cost: costOf(usage, prices), calls: 1, ms });
     if (!outcome.ok) {
       const { code, message, final } = outcome.failure;
       log.add("failed-call", { failure: { code, message: storable(message).text }, prompt: asked }, { record, at });
-      if (code === "stopped") return end({ status: calls.stopped(claim.runId) });
+      if (code === "stopped") return end({ status: "waiting" });
       return end({ status: "failed", code, message: storable(message).text, pauses: final });
     }
     const kept = keepable(outcome.reply);
