@@ -32,10 +32,10 @@ export async function leave(id: string): Promise<void> {
 const sweepLock = 7413;
 
 /** Frees what dead workers hold: their attempts go back in line (or are cancelled with their run), their jobs too. */
-async function freeDead(tx: Tx): Promise<void> {
+async function freeDead(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM "WorkerHeartbeat"
-    WHERE "seenAt" <= now() AT TIME ZONE 'UTC' - make_interval(secs => ${deadAfterSeconds})`;
+    WHERE "id" <> ${id} AND "seenAt" <= now() AT TIME ZONE 'UTC' - make_interval(secs => ${deadAfterSeconds})`;
   await putBack(
     tx,
     Prisma.sql`a."leaseOwner" IS NOT NULL
@@ -48,14 +48,18 @@ async function freeDead(tx: Tx): Promise<void> {
     HAVING count(*) > 0`;
 }
 
-/** Tidies up after dead workers, adds lanes that running runs lack, and ends runs with nothing left. One at a time. */
-export async function sweep(): Promise<void> {
+/**
+ * Tidies up after dead workers, adds lanes that running runs lack, and ends runs with nothing left. One at a time.
+ * Whoever sweeps lives: its own heartbeat is stored first, however old the last one is.
+ */
+export async function sweep(id: string, queueId: string | null): Promise<void> {
+  await beat(id, queueId);
   const left = await db().$transaction(
     async (tx) => {
       const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
         SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "mine"`;
       if (!lock?.mine) return [];
-      await freeDead(tx);
+      await freeDead(tx, id);
       return tx.$queryRaw<{ id: string; waits: boolean; open: boolean }[]>`
         SELECT r."id",
           EXISTS (SELECT 1 FROM "Attempt" a WHERE a."runId" = r."id" AND a."status" = 'waiting') AS "waits",

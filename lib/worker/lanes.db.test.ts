@@ -170,7 +170,7 @@ test("replies that are stored are used again: nothing is asked twice after a wor
   await expect.poll(() => calls.n, { timeout: 10_000 }).toBe(3);
   expect(server.calls()).toBe(2);
   // No heartbeat was ever seen of it: the next sweep puts the attempt back in line.
-  await sweep();
+  await sweep("sweeper", null);
   expect((await readRun(run.id)).counts).toMatchObject({ waiting: 1, running: 0 });
   const done = await play(run.id, 1);
   expect(done).toMatchObject({ status: "done", counts: { done: 1 }, calls: 5 });
@@ -197,11 +197,24 @@ test("what a worker stores after it was taken for dead is not taken twice", asyn
   };
   const lane = late.lane({ run: run.id, lane: 1, lanes: 1 });
   await expect.poll(async () => (await readRun(run.id)).counts.running).toBe(1);
-  await sweep();
+  await sweep("sweeper", null);
   expect(await play(run.id, 1)).toMatchObject({ status: "done", calls: 1 });
   go();
   await lane;
   expect(await readRun(run.id)).toMatchObject({ status: "done", calls: 1, counts: { total: 1, done: 1 } });
+});
+
+test("a worker that was silent for long does not take what it plays itself for a dead one's", async () => {
+  const { server, id } = await model({ answer: () => answer, latencyMs: 800 });
+  const { run } = await launchRun(plan({ models: [id], epochs: 2, concurrency: 2 }));
+  const lanes = play(run.id, 2, new Lanes("slept"));
+  await expect.poll(() => server.calls()).toBe(2);
+  await db().$executeRaw`
+    UPDATE "WorkerHeartbeat" SET "seenAt" = "seenAt" - interval '1 minute' WHERE "id" = 'slept'`;
+  await sweep("slept", null);
+  expect((await readRun(run.id)).counts).toMatchObject({ running: 2, waiting: 0 });
+  expect(await lanes).toMatchObject({ status: "done", counts: { done: 2 }, calls: 2 });
+  expect(server.calls()).toBe(2);
 });
 
 test("answers that cannot be scored are kept as invalid with their reason, never asked again", async () => {
@@ -382,7 +395,7 @@ test("what a worker gives back of a cancelled run is cancelled; a call that was 
   worker.cancel([run.id]);
   await leave("leaves");
   await releaseStrays("strays", []);
-  await sweep();
+  await sweep("sweeper", null);
   await lanes;
   expect(await readRun(run.id)).toMatchObject({
     status: "cancelled",

@@ -8,6 +8,7 @@ import { laneTask, type LanePayload } from "@/lib/store/run-lanes";
 import { foldUncounted } from "@/lib/store/tallies";
 import { beat, cancelledAmong, deadAfterSeconds, leave, sweep } from "@/lib/store/workers";
 import { Lanes } from "./lanes";
+import { Presence } from "./presence";
 
 /**
  * The background process: plays the lanes of runs, folds judgements into tallies, keeps a heartbeat and tidies up
@@ -57,29 +58,28 @@ async function repeatedly(what: string, ms: () => number, work: () => Promise<vo
   }
 }
 
-let beatingSince = Number.POSITIVE_INFINITY;
+const presence = new Presence(deadAfterSeconds * 1_000);
 const beating = repeatedly(
   "No heartbeat",
   () => beatMs,
   async () => {
     try {
       lanes.workers = await beat(id, queueId);
+      presence.beat(Date.now(), lanes.workers);
       setWorkerShare(1 / lanes.workers);
-      beatingSince = Math.min(beatingSince, Date.now());
       lanes.cancel(await cancelledAmong(lanes.runs));
     } catch (error) {
-      beatingSince = Number.POSITIVE_INFINITY;
+      presence.missed(Date.now());
       throw error;
     }
   },
 );
 
-// After the database was away the others must have had time to say that they live.
 const sweeping = repeatedly(
   "No sweep",
   () => sweepMs,
   async () => {
-    if (Date.now() - beatingSince > deadAfterSeconds * 1_000 || lanes.workers === 1) await sweep();
+    if (presence.maySweep(Date.now())) await sweep(id, queueId);
   },
 );
 
