@@ -234,6 +234,46 @@ test("answers that cannot be scored are kept as invalid with their reason, never
   ]);
 });
 
+test("an answer that cannot be judged or stored is kept with its cost; retry reads it again and asks for nothing", async () => {
+  const { server, id } = await model({ answer: () => answer }, {}, { prices: { input: 10, output: 20 } });
+  const { run } = await launchRun(plan({ models: [id], epochs: 2 }));
+  const { scorerVersion, score } = episodeJudge;
+  const breaks = [
+    () => {
+      episodeJudge.score = () => {
+        throw new Error("No score.");
+      };
+    },
+    () => {
+      // More than the column holds.
+      Object.assign(episodeJudge, { scorerVersion: 3_000_000_000 });
+    },
+  ];
+  for (const [index, broken] of breaks.entries()) {
+    broken();
+    const failed = index === 0 ? await play(run.id, 1) : await retryRun(run.id).then(() => play(run.id, 1));
+    Object.assign(episodeJudge, { scorerVersion, score });
+    expect(failed).toMatchObject({ counts: { failed: 2 }, failures: [{ code: "not-playable" }], calls: 2 });
+    expect(failed.cost).toBeGreaterThan(0);
+    expect(failed.usage.input).toBeGreaterThan(0);
+    const { spent } = await db().run.findUniqueOrThrow({ where: { id: run.id } });
+    expect(spent).toBeCloseTo(failed.cost ?? 0, 9);
+  }
+  const { attempts } = await listRunAttempts({ run: run.id });
+  expect((await readRunAttempt(attempts[0]?.id ?? "")).callRows[0]?.reply?.text).toBe(answer);
+  await retryRun(run.id);
+  expect(await play(run.id, 1)).toMatchObject({ counts: { done: 2, failed: 0 }, validity: { scorable: 2 }, calls: 2 });
+  expect(server.calls()).toBe(2);
+
+  const other = await launchRun(plan({ models: [id], epochs: 1 }));
+  Object.assign(episodeJudge, { scorerVersion: 3_000_000_000 });
+  expect(await play(other.run.id, 1)).toMatchObject({ counts: { failed: 1 }, calls: 1 });
+  Object.assign(episodeJudge, { scorerVersion });
+  await retryRun(other.run.id);
+  expect(await play(other.run.id, 1)).toMatchObject({ counts: { done: 1 }, validity: { scorable: 1 }, calls: 1 });
+  expect(server.calls()).toBe(3);
+});
+
 test("a fault that passes is a failed attempt with its words; retry plays only those, and the tries stay on record", async () => {
   let broken = true;
   const { server, id } = await model({ answer: () => answer, faultFor: () => (broken ? "500" : null) });

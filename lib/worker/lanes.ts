@@ -1,7 +1,7 @@
 import type { Message } from "@/lib/families/family";
 import { callModel } from "@/lib/models/call";
 import type { ConnectionConfig, ModelConfig } from "@/lib/models/provider";
-import type { Claim, Ending } from "@/lib/store/claims";
+import type { Claim } from "@/lib/store/claims";
 import { connectionConfig } from "@/lib/store/models";
 import { endRunIfFinished, type LanePayload, passLane } from "@/lib/store/run-lanes";
 import { type Calls, playAttempt } from "./play-attempt";
@@ -114,22 +114,9 @@ export class Lanes implements Calls {
     this.controllers.set(claim.id, { run: claim.runId, controller });
     try {
       return await playAttempt(claim, this.settler, this, controller.signal, want);
-    } catch (error) {
-      if (this.stopping) throw error;
-      return await this.fail(claim, error as Error, want);
     } finally {
       this.controllers.delete(claim.id);
       this.settler.playing.delete(claim.id);
     }
-  }
-
-  /** An attempt that cannot be played, whatever a provider would say, has failed: the run goes on without it. */
-  private fail(claim: Claim, error: Error, want: () => string | null): Promise<Answer> {
-    console.error(`The attempt ${claim.id} cannot be played.`, error);
-    const message = ("userMessage" in error ? String(error.userMessage) : error.message).slice(0, 500);
-    const ending: Ending = { status: "failed", code: "not-playable", message, pauses: false };
-    const usage = { input: null, cached: null, output: null, reasoning: null };
-    const settlement = { attempt: claim.id, events: [], usage, cost: null, calls: 0, ms: 0, ending };
-    return this.settler.submit(settlement, want());
   }
 }

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { type FamilyEvent, isRefusal, type Message, type Reply, replay, seededRng } from "@/lib/families/family";
 import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
 import type { CallOutcome, ConnectionConfig, ModelConfig } from "@/lib/models/provider";
-import { type Claim, type Ending, eventsOf, type NewEvent, reclaim, type Settlement } from "@/lib/store/claims";
+import { type Claim, type Ending, eventsOf, reclaim } from "@/lib/store/claims";
 import { costOf } from "@/lib/store/costs";
 import { composeJudgement, type Outcome } from "@/lib/store/judgements";
-import { storable, storableValue } from "@/lib/store/text";
+import { storable } from "@/lib/store/text";
+import { AttemptLog } from "./attempt-log";
 import { prepared } from "./prepared";
 import type { Answer, Settler } from "./settler";
 
@@ -30,49 +31,6 @@ type CallBody = { reply: Reply; prompt: { version: string; hash: string }; repai
 
 /** More moves and calls than any attempt has. */
 const mostSteps = 10_000;
-
-const noUsage = { input: null, cached: null, output: null, reasoning: null };
-
-/** What has happened in an attempt and is not stored yet. */
-class Log {
-  private events: (Omit<NewEvent, "body"> & { body: unknown })[] = [];
-  private spent: Pick<Settlement, "usage" | "cost" | "calls" | "ms"> = this.nothing();
-  readonly repairs: string[] = [];
-
-  constructor(
-    private readonly attempt: string,
-    private seq: number,
-  ) {}
-
-  private nothing() {
-    return { usage: noUsage, cost: null, calls: 0, ms: 0 };
-  }
-
-  add(type: NewEvent["type"], body: unknown, more: { record?: unknown; at?: string } = {}): number {
-    this.seq += 1;
-    const record = more.record === undefined ? null : jsonText(more.record);
-    this.events.push({ seq: this.seq, type, body, record, at: more.at ?? null });
-    return this.seq;
-  }
-
-  spend(spent: Pick<Settlement, "usage" | "cost" | "calls" | "ms">) {
-    this.spent = spent;
-  }
-
-  take(ending: Ending | null): Settlement {
-    const events = this.events.map((event) => ({ ...event, body: jsonText(event.body) }));
-    const settlement = { attempt: this.attempt, events, ...this.spent, ending };
-    this.events = [];
-    this.spent = this.nothing();
-    return settlement;
-  }
-}
-
-/** A value as JSON that PostgreSQL takes. Only an escape can stand for what it refuses, and hardly any text has one. */
-function jsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  return /\\u(0000|d[89a-f])/.test(text) ? JSON.stringify(storableValue(value)) : text;
-}
 
 const hashOfPrompt = (messages: Message[]) => createHash("sha256").update(JSON.stringify(messages)).digest("hex");
 
@@ -101,7 +59,7 @@ function applied(played: Played, seq: number, move: unknown): string | null {
   return null;
 }
 
-function playBaseline(claim: Claim, played: Played, log: Log): Ending {
+function playBaseline(claim: Claim, played: Played, log: AttemptLog): Ending {
   const { judge, task } = played;
   const baseline = judge.baselines.find((one) => one.name === claim.baseline);
   if (!baseline) throw new Error(`There is no baseline ${claim.baseline}.`);
@@ -121,7 +79,7 @@ function goOn(
   claim: Claim,
   played: Played,
   replies: Reply[],
-  log: Log,
+  log: AttemptLog,
   firstPrompt: string | null,
 ): { ask: Message[] } | { ending: Ending } {
   const { judge, task } = played;
@@ -181,15 +139,62 @@ export async function playAttempt(
   signal: AbortSignal,
   want: () => string | null,
 ): Promise<Answer> {
+  const log = new AttemptLog(claim.id);
+  try {
+    const answer = await playOn(claim, log, settler, calls, signal, want);
+    if (answer) return answer;
+  } catch (error) {
+    if (settler.stopped) throw error;
+    return await giveUp(claim, log, settler, error as Error, want);
+  }
+  // The answer to a settlement was lost: it is stored already, or the attempt is no longer ours.
+  const again = await reclaim(settler.owner, claim.id);
+  if (!again) return settler.submit(null, want());
+  return playAttempt(again, settler, calls, signal, want);
+}
+
+/**
+ * An attempt that cannot be played, judged or stored, whatever a provider would say, has failed: the run goes on
+ * without it. What was answered and paid is kept, and used when it is tried again.
+ */
+async function giveUp(
+  claim: Claim,
+  log: AttemptLog,
+  settler: Settler,
+  error: Error,
+  want: () => string | null,
+): Promise<Answer> {
+  console.error(`The attempt ${claim.id} cannot be played.`, error);
+  const words = "userMessage" in error ? String(error.userMessage) : error.message;
+  const message = storable(words.slice(0, 500)).text;
+  let fault: unknown = error;
+  for (const settlement of log.salvage({ status: "failed", code: "not-playable", message, pauses: false })) {
+    try {
+      return await settler.submit(settlement, want());
+    } catch (refused) {
+      fault = refused;
+    }
+  }
+  throw fault;
+}
+
+/** @returns null when what was stored is not known, so that the attempt has to be read again */
+async function playOn(
+  claim: Claim,
+  log: AttemptLog,
+  settler: Settler,
+  calls: Calls,
+  signal: AbortSignal,
+  want: () => string | null,
+): Promise<Answer | null> {
   const judge = judgeOf(claim.family);
   const played: Played = { judge, ...(await prepared(claim)), state: null };
   played.state = judge.play.start(played.task);
   const before = await restored(claim, played);
-  const log = new Log(claim.id, before.last);
-  log.repairs.push(...before.repairs);
+  log.follow(before);
   const { replies } = before;
   let { prompt } = before;
-  const end = async (ending: Ending): Promise<Answer> => settler.submit(log.take(ending), want());
+  const end = (ending: Ending) => settler.submit(log.whole(ending), want());
   if (claim.baseline) return end(playBaseline(claim, played, log));
 
   const { modelId, parameters, rules, prices } = claim.snapshot as Snapshot;
@@ -216,6 +221,7 @@ export async function playAttempt(
     }
     const kept = keepable(outcome.reply);
     const body: CallBody = { reply: kept.reply, prompt: asked };
+    if (kept.repairs.length > 0) body.repairs = kept.repairs;
     const repaired = log.repairs.length;
     log.repairs.push(...kept.repairs);
     log.add("call", body, { record, at });
@@ -223,12 +229,9 @@ export async function playAttempt(
     turn = goOn(claim, played, replies, log, prompt);
     if (log.repairs.length > repaired) body.repairs = log.repairs.slice(repaired);
     if ("ending" in turn) continue;
-    const { settled, halted } = await settler.submit(log.take(null), null);
+    const { settled, halted } = await settler.submit(log.whole(null), null);
+    log.stored();
     if (halted) return settler.submit(null, want());
-    if (settled) continue;
-    // Stored already, when only the answer was lost; or no longer ours.
-    const again = await reclaim(settler.owner, claim.id);
-    if (!again) return settler.submit(null, want());
-    return playAttempt(again, settler, calls, signal, want);
+    if (!settled) return null;
   }
 }

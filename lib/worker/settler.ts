@@ -40,7 +40,8 @@ export class Settler {
   private gathering = false;
   private flying = 0;
   private strays = false;
-  private stopped = false;
+  /** Nobody waits for the database any more. */
+  stopped = false;
   /** Attempts that are being played here, by id. */
   readonly playing = new Set<string>();
 
