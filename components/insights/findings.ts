@@ -39,7 +39,7 @@ export function selectionFinding(
 ): string {
   const t = naming.insights;
   const others = groups.filter((group) => group.kind !== "baseline" && group.scorable > 0);
-  if (others.length === 0) return t("findingBaselines");
+  if (others.length === 0) return t("findingNoPicks");
   const answered = others.filter(
     (group) => choseClues(group) && !otherKeys.includes(conditionParts(group.conditionKey).variant ?? "original"),
   );
