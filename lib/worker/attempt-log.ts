@@ -38,17 +38,22 @@ export class AttemptLog {
     return this.settlement(this.events, ending);
   }
 
-  /**
-   * What is left of an attempt that cannot be judged or stored, in the order in which it is tried: the calls, for the
-   * moves are made again from their replies; what they used alone; the ending alone.
-   */
-  salvage(ending: Ending): Settlement[] {
-    const calls = this.events.filter((event) => event.type !== "move");
+  /** The calls alone, of an attempt that does not come to its end: the moves are made again from their replies. */
+  kept(ending: Ending): Settlement {
     const first = this.events[0]?.seq ?? 0;
-    const alone = { attempt: this.attempt, events: [], ...this.nothing(), ending };
-    if (calls.length === 0) return [alone];
-    const kept = calls.map((event, index) => ({ ...event, seq: first + index }));
-    return [this.settlement(kept, ending), this.settlement([], ending), alone];
+    const calls = this.events.filter((event) => event.type !== "move");
+    const numbered = calls.map((event, index) => ({ ...event, seq: first + index }));
+    return this.settlement(numbered, ending);
+  }
+
+  /** What was used alone, when the calls cannot be stored. */
+  paid(ending: Ending): Settlement {
+    return this.settlement([], ending);
+  }
+
+  /** The ending alone. */
+  bare(ending: Ending): Settlement {
+    return { attempt: this.attempt, events: [], ...this.nothing(), ending };
   }
 
   stored() {

@@ -305,6 +305,37 @@ test("a fault that every call would meet pauses the run with its reason; resume 
   expect(await play(run.id)).toMatchObject({ status: "done", counts: { done: 6, failed: 0 } });
 });
 
+test("an outage that an attempt meets while it is read puts it off and fails nothing", async () => {
+  const { server, id } = await model({ answer: () => answer });
+  const conditions = [{ language: "en", presentation: "incremental", step: 5 }];
+  const { run } = await launchRun(plan({ models: [id], epochs: 2, conditions }));
+  const worker = new Lanes("outage");
+  const connection = worker.connection.bind(worker);
+  let reads = 0;
+  worker.connection = (...args) => {
+    reads += 1;
+    const away = Object.assign(new Error("Can't reach database server at 127.0.0.1"), { code: "P1001" });
+    return reads === 1 || reads === 5 ? Promise.reject(away) : connection(...args);
+  };
+  expect(await play(run.id, 1, worker)).toMatchObject({ status: "done", counts: { done: 2, failed: 0 }, calls: 10 });
+  expect(server.calls()).toBe(10);
+});
+
+test("a key that cannot be read pauses the run with its reason", async () => {
+  const { server, id } = await model({ answer: () => answer });
+  const { connectionId } = await db().model.findUniqueOrThrow({ where: { id } });
+  const where = { id: connectionId as string };
+  await db().connection.update({ where, data: { keyCipher: "v1.of-another-encryption-key" } });
+  const { run } = await launchRun(plan({ models: [id], epochs: 6, concurrency: 1 }));
+  const paused = await play(run.id, 1);
+  expect(paused).toMatchObject({ status: "paused", counts: { failed: 1, waiting: 5 }, calls: 0 });
+  expect(paused.pauseReason).toMatch(/key cannot be read/);
+  await db().connection.update({ where, data: { keyCipher: null } });
+  await retryRun(run.id);
+  expect(await play(run.id)).toMatchObject({ status: "done", counts: { done: 6, failed: 0 } });
+  expect(server.calls()).toBe(6);
+});
+
 test("a spent budget pauses the run; totals stay right over two resumes; cached and reasoning tokens have their prices", async () => {
   const prices = { input: 10, cached: 1, output: 20, reasoning: 40 };
   const { id } = await model({ answer: () => answer, reasoning: "field" }, {}, { prices });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { AppError } from "@/lib/errors";
 import { type FamilyEvent, isRefusal, type Message, type Reply, replay, seededRng } from "@/lib/families/family";
 import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
 import type { CallOutcome, ConnectionConfig, ModelConfig } from "@/lib/models/provider";
 import { type Claim, type Ending, eventsOf, reclaim } from "@/lib/store/claims";
 import { costOf } from "@/lib/store/costs";
+import { isOutage } from "@/lib/store/health";
 import { composeJudgement, type Outcome } from "@/lib/store/judgements";
 import { storable } from "@/lib/store/text";
 import { AttemptLog } from "./attempt-log";
@@ -31,6 +33,9 @@ type CallBody = { reply: Reply; prompt: { version: string; hash: string }; repai
 
 /** More moves and calls than any attempt has. */
 const mostSteps = 10_000;
+
+/** How long an attempt that met an outage holds its lane. */
+const putOffMs = 500;
 
 const hashOfPrompt = (messages: Message[]) => createHash("sha256").update(JSON.stringify(messages)).digest("hex");
 
@@ -143,14 +148,22 @@ export async function playAttempt(
   try {
     const answer = await playOn(claim, log, settler, calls, signal, want);
     if (answer) return answer;
+    // The answer to a settlement was lost: it is stored already, or the attempt is no longer ours.
+    const again = await reclaim(settler.owner, claim.id);
+    if (!again) return await settler.submit(null, want());
+    return await playAttempt(again, settler, calls, signal, want);
   } catch (error) {
     if (settler.stopped) throw error;
+    if (isOutage(error)) return await putOff(log, settler, error as Error, want);
     return await giveUp(claim, log, settler, error as Error, want);
   }
-  // The answer to a settlement was lost: it is stored already, or the attempt is no longer ours.
-  const again = await reclaim(settler.owner, claim.id);
-  if (!again) return settler.submit(null, want());
-  return playAttempt(again, settler, calls, signal, want);
+}
+
+/** The database went away while an attempt was being read: nothing is wrong with it, and it is played later. */
+async function putOff(log: AttemptLog, settler: Settler, error: Error, want: () => string | null): Promise<Answer> {
+  console.error(`The database does not answer; an attempt is put off: ${error.message.trim().split("\n").at(-1)}`);
+  await new Promise((resolve) => setTimeout(resolve, putOffMs));
+  return settler.submit(log.kept({ status: "waiting" }), want());
 }
 
 /**
@@ -167,8 +180,9 @@ async function giveUp(
   console.error(`The attempt ${claim.id} cannot be played.`, error);
   const words = "userMessage" in error ? String(error.userMessage) : error.message;
   const message = storable(words.slice(0, 500)).text;
+  const ending: Ending = { status: "failed", code: "not-playable", message, pauses: false };
   let fault: unknown = error;
-  for (const settlement of log.salvage({ status: "failed", code: "not-playable", message, pauses: false })) {
+  for (const settlement of [log.kept(ending), log.paid(ending), log.bare(ending)]) {
     try {
       return await settler.submit(settlement, want());
     } catch (refused) {
@@ -202,7 +216,14 @@ async function playOn(
   let turn = goOn(claim, played, replies, log, prompt);
   for (;;) {
     if ("ending" in turn) return end(turn.ending);
-    const connection = await calls.connection(claim.connectionId);
+    let connection: ConnectionConfig;
+    try {
+      connection = await calls.connection(claim.connectionId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Its key cannot be read: no call of the run through it could be made.
+      return end({ status: "failed", code: "auth", message: error.userMessage, pauses: true });
+    }
     const at = new Date().toISOString();
     const outcome = await calls.call(connection, { modelId, parameters, rules }, turn.ask, { signal });
     const hash = hashOfPrompt(turn.ask);
