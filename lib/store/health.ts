@@ -8,7 +8,7 @@ const outageCodes = [
   ...["57P01", "57P02", "57P03", "53300", "08001", "08003", "08006"],
 ];
 const outageWords =
-  /ECONNREFUSED|ECONNRESET|terminated|terminating connection|not queryable|can't reach database|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|the database system is|too many clients|timeout exceeded when trying to connect/i;
+  /ECONNREFUSED|ECONNRESET|\bterminated|terminating connection|not queryable|can't reach database|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|the database system is|too many clients|timeout exceeded when trying to connect/i;
 
 type Described = {
   code?: string;
