@@ -4,6 +4,7 @@ import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
 import { env } from "@/lib/env";
 import { setWorkerShare } from "@/lib/models/limiter";
 import { db } from "@/lib/store/db";
+import { forgetOld } from "@/lib/store/limits";
 import { laneTask, type LanePayload } from "@/lib/store/run-lanes";
 import { foldUncounted } from "@/lib/store/tallies";
 import { beat, cancelledAmong, deadAfterSeconds, leave, sweep } from "@/lib/store/workers";
@@ -19,6 +20,8 @@ import { Presence } from "./presence";
 const mostLanes = 128;
 const beatMs = 2_000;
 const sweepMs = 3_000;
+/** How often limits and kept answers that are old are deleted. */
+const forgetMs = 3_600_000;
 /** Judgements are counted in batches small enough not to hold up the lanes, with breath between them. */
 const foldAtOnce = 250;
 const foldMs = { more: 100, idle: 500 };
@@ -75,11 +78,15 @@ const beating = repeatedly(
   },
 );
 
+let forgotAt = Number.NEGATIVE_INFINITY;
 const sweeping = repeatedly(
   "No sweep",
   () => sweepMs,
   async () => {
     if (presence.maySweep(Date.now())) await sweep(id, queueId);
+    if (Date.now() - forgotAt < forgetMs) return;
+    await forgetOld();
+    forgotAt = Date.now();
   },
 );
 
