@@ -118,7 +118,9 @@ test("the same moves from two senders at once are stored once; of two different 
   const { id: player } = await createPlayer();
   const id = await start(player);
   const both = await Promise.all([appendMoves(id, reveals(1, 6)), appendMoves(id, reveals(1, 4))]);
-  expect(both.map((one) => one.seq)).toEqual([6, 6]);
+  // Whichever came first, none is refused: the shorter one may have been all there was.
+  expect(both[0].seq).toBe(6);
+  expect([4, 6]).toContain(both[1].seq);
   const parted = await Promise.allSettled([
     appendMoves(id, [{ seq: 7, type: "mark", sentence: "S001" }]),
     appendMoves(id, [{ seq: 7, type: "mark", sentence: "S002" }]),
