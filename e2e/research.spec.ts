@@ -126,11 +126,12 @@ test.describe("a researcher", () => {
     await page.getByRole("link", { name: "All attempts of this run" }).click();
     await page.getByLabel("Baseline").selectOption("longest");
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByRole("row")).toHaveCount(3);
+    // One attempt for each language of the original story and of its two variants, under a head.
+    await expect(page.getByRole("row")).toHaveCount(7);
     const csv = await page.request.get(
       `/api/v1/export?${new URL(page.url()).searchParams}&format=csv`.replace(/&[^=]+=(?=&)/g, ""),
     );
-    expect((await csv.text()).split("\r\n")).toHaveLength(4);
+    expect((await csv.text()).split("\r\n")).toHaveLength(8);
     await context.close();
   });
 });
