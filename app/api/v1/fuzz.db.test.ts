@@ -55,7 +55,7 @@ function checkAnswer(answer: Awaited<ReturnType<typeof send>>): void {
   expect(answer.text).not.toMatch(/node_modules|\.ts:\d|at \w+ \(|prisma|ZodError/i);
 }
 
-const idOf = () => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.string(), junk.map(String));
+const idOf = () => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.string(), junk.map(fc.stringify));
 
 test(`${bodies} drawn bodies over every call that writes: no 5xx, always problem+json, nothing of the inside`, async () => {
   const seen = new Map<number, number>();
@@ -77,9 +77,12 @@ test(`${bodies} drawn bodies over every call that writes: no 5xx, always problem
 
 test("drawn ids and queries over every call that reads", async () => {
   const names = ["limit", "after", "task", "run", "model", "validity", "status", "format", "q", "asOf"];
-  const query = fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(junk.map(String), fc.constantFrom(...ids))), {
-    maxLength: 3,
-  });
+  const query = fc.array(
+    fc.tuple(fc.constantFrom(...names), fc.oneof(junk.map(fc.stringify), fc.constantFrom(...ids))),
+    {
+      maxLength: 3,
+    },
+  );
   for (const call of reading) {
     const params = fc.record(Object.fromEntries(parametersOf(call).map((name) => [name, idOf()])));
     await fc.assert(
