@@ -33,9 +33,9 @@ export function startWeb({ env, host, port, dev = false }) {
   return child(args, dev ? { ...env, NODE_ENV: "development" } : env);
 }
 
-/** Starts a worker. */
+/** Starts a worker. Its many short-lived prompts and answers want room, or the collector copies them again and again. */
 export function startWorker({ env }) {
-  return child(script("lib/worker/main.ts"), env);
+  return child(["--max-semi-space-size=64", ...script("lib/worker/main.ts")], env);
 }
 
 export const hasWorker = () => existsSync(at("lib/worker/main.ts"));

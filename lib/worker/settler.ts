@@ -2,7 +2,7 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 
 /**
  * Group commit: the results of lanes that finish within a few milliseconds are stored in one transaction, and the same
- * transaction takes their next attempts. A lane goes on only when its result is durable. Two batches may be on their way
+ * transaction takes their next attempts. A lane goes on only when its result is durable. Three batches may be on their way
  * at a time; what comes meanwhile makes the next.
  */
 
@@ -24,8 +24,8 @@ type Waiting = {
 };
 
 /** How long a batch waits for company. */
-const gatherMs = 2;
-const mostFlying = 2;
+const gatherMs = 0;
+const mostFlying = 3;
 const retryMs = { first: 100, most: 2_000 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
