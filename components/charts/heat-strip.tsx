@@ -99,7 +99,7 @@ function Block({ columns, rows, dots, layout, start, wrap, left, pitch, rowHeigh
         return (
           <g key={row.id}>
             <text x={0} y={wide ? top(at) + cell - 3 : top(at) - 4} fontSize={11}>
-              {fitted(row.label, wide ? 40 : 56)}
+              {fitted(row.label, wide ? 36 : 56)}
             </text>
             <path
               d={grid(shown.length, left, top(at), pitch, cell)}

@@ -21,6 +21,14 @@ export async function insightsOf(idOrSlug: string): Promise<Insights> {
     models.map((model) => [model.id, model.method === "plain" ? model.name : `${model.name} · ${model.method}`]),
   );
   const groups = summaries.map((summary) => ({ ...summary, label: names.get(summary.member) ?? summary.member }));
+  // Kinds stay in the order of the summaries; within one, by the names that are shown.
+  const kinds = [...new Set(groups.map((group) => group.kind))];
+  groups.sort(
+    (a, b) =>
+      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+      a.label.localeCompare(b.label) ||
+      a.conditionKey.localeCompare(b.conditionKey),
+  );
   return { task: { id: row.id, slug: row.slug, version: row.version }, groups };
 }
 
