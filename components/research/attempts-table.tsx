@@ -1,26 +1,10 @@
+import type { AttemptRow } from "@/lib/contracts/run-attempts";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "./attempt-actor";
 import { Table } from "./table";
 import { When } from "./when";
-
-export type ListedAttempt = {
-  id: string;
-  task: { slug: string; version: number; title: { zh: string; en: string } };
-  model: { name: string } | null;
-  baseline: string | null;
-  condition: string;
-  epoch: number | null;
-  status: string;
-  validity: string | null;
-  reason: string | null;
-  failure: string | null;
-  scores: Record<string, number | null> | null;
-  cost: number | null;
-  ms: number;
-  createdAt: string;
-};
 
 const heads = [
   "task",
@@ -39,7 +23,7 @@ const heads = [
 ] as const;
 
 /** One row an attempt. The first cell opens it. */
-export function AttemptsTable({ attempts }: { attempts: ListedAttempt[] }) {
+export function AttemptsTable({ attempts }: { attempts: AttemptRow[] }) {
   const t = useTranslations("research");
   const condition = useTranslations("condition");
   const format = useFormatter();

@@ -1,17 +1,9 @@
+import type { CallRow } from "@/lib/contracts/run-attempts";
 import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "./facts";
 import { PromptView, RawText } from "./prompt-view";
 import { messagesOf } from "./sent-messages";
 import { Table } from "./table";
-
-export type ShownCall = {
-  seq: number;
-  at: string;
-  reply: { text: string; reasoning?: string; cut?: boolean } | null;
-  failure: { code: string; message: string } | null;
-  prompt: { version: string; hash: string } | null;
-  record: unknown;
-};
 
 type CallRecord = {
   request?: unknown;
@@ -23,7 +15,7 @@ type CallRecord = {
 };
 
 /** One provider call: the prompt as sent, the raw answer, reasoning, tokens, every try. */
-export function CallView({ call, number }: { call: ShownCall; number: number }) {
+export function CallView({ call, number }: { call: CallRow; number: number }) {
   const t = useTranslations("research.attempt");
   const format = useFormatter();
   const record = (call.record ?? {}) as CallRecord;

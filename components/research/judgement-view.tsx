@@ -1,20 +1,10 @@
+import type { JudgementRow } from "@/lib/contracts/run-attempts";
 import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "./facts";
 import { RawText } from "./prompt-view";
 
-export type ShownJudgement = {
-  validity: string;
-  reason: string | null;
-  repairs: string[];
-  response: unknown;
-  scores: unknown;
-  readerVersion: number;
-  keyVersion: number;
-  scorerVersion: number;
-};
-
 /** How an attempt was read and what it scored. @param labels the family's words for its scores, in order */
-export function JudgementView(props: { judgement: ShownJudgement | null; labels: Record<string, string> }) {
+export function JudgementView(props: { judgement: JudgementRow | null; labels: Record<string, string> }) {
   const t = useTranslations("research.attempt");
   const validity = useTranslations("research.validity");
   const format = useFormatter();

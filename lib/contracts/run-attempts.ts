@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Text } from "@/lib/families/family";
 import { pageSize } from "./query";
+import type { Usage } from "./runs";
 
 /** The shapes of attempts as researchers list, read and export them. */
 
@@ -41,3 +43,68 @@ export const modelsPageSchema = pageSchema.extend({
 
 export type AttemptFilter = z.infer<typeof attemptFilterSchema>;
 export type ExportFilter = z.infer<typeof exportFilterSchema>;
+
+/** An attempt in a list. */
+export type AttemptRow = {
+  id: string;
+  task: { id: string; slug: string; version: number; title: Text };
+  run: { id: string; name: string } | null;
+  model: { id: string; name: string; method: string } | null;
+  baseline: string | null;
+  condition: string;
+  epoch: number | null;
+  status: string;
+  validity: string | null;
+  reason: string | null;
+  failure: string | null;
+  failureMessage: string | null;
+  scores: Record<string, number | null> | null;
+  usage: Usage;
+  cost: number | null;
+  calls: number;
+  ms: number;
+  tries: number;
+  createdAt: string;
+  startedAt: string | null;
+  submittedAt: string | null;
+};
+
+/** One provider call of an attempt, as it was made. */
+export type CallRow = {
+  seq: number;
+  at: string;
+  /** Null when no answer came. */
+  reply: { text: string; reasoning?: string; cut?: boolean } | null;
+  failure: { code: string; message: string } | null;
+  prompt: { version: string; hash: string } | null;
+  /** The request as sent, what came back, usage, milliseconds and every try. */
+  record: unknown;
+};
+
+/** How an attempt was read and what it scored. */
+export type JudgementRow = {
+  validity: string;
+  reason: string | null;
+  repairs: string[];
+  response: unknown;
+  scores: unknown;
+  readerVersion: number;
+  keyVersion: number;
+  scorerVersion: number;
+  createdAt: string;
+};
+
+/** Everything of one attempt. */
+export type AttemptDetail = AttemptRow & {
+  conditionValues: unknown;
+  seed: number;
+  keyVersion: number;
+  protocolVersion: number;
+  source: string;
+  context: unknown;
+  snapshot: unknown;
+  calls: number;
+  callRows: CallRow[];
+  moves: { seq: number; at: string; move: unknown }[];
+  judgement: JudgementRow | null;
+};

@@ -1,9 +1,9 @@
 import "server-only";
-import type { ExportFilter } from "@/lib/contracts/run-attempts";
+import type { AttemptRow, ExportFilter } from "@/lib/contracts/run-attempts";
 import { db } from "./db";
 import { hashOf } from "./ids";
 import { groupOf } from "./judgements";
-import { type AttemptRow, rowOf, selectAttempts, type StoredRow } from "./run-attempts";
+import { rowOf, selectAttempts, type StoredRow } from "./run-attempts";
 
 /** Attempts as they are exported: enough to find the comparison's figures again, and everything that happened in them. */
 

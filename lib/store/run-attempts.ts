@@ -1,36 +1,11 @@
 import "server-only";
 import { Prisma } from "@/generated/prisma/client";
-import type { AttemptFilter } from "@/lib/contracts/run-attempts";
-import type { Usage } from "@/lib/contracts/runs";
+import type { AttemptDetail, AttemptFilter, AttemptRow, CallRow } from "@/lib/contracts/run-attempts";
 import { AppError } from "@/lib/errors";
 import type { Text } from "@/lib/families/family";
 import { db } from "./db";
 
 /** Attempts as researchers list and open them. */
-
-export type AttemptRow = {
-  id: string;
-  task: { id: string; slug: string; version: number; title: Text };
-  run: { id: string; name: string } | null;
-  model: { id: string; name: string; method: string } | null;
-  baseline: string | null;
-  condition: string;
-  epoch: number | null;
-  status: string;
-  validity: string | null;
-  reason: string | null;
-  failure: string | null;
-  failureMessage: string | null;
-  scores: Record<string, number | null> | null;
-  usage: Usage;
-  cost: number | null;
-  calls: number;
-  ms: number;
-  tries: number;
-  createdAt: string;
-  startedAt: string | null;
-  submittedAt: string | null;
-};
 
 export type StoredRow = Omit<
   AttemptRow,
@@ -156,42 +131,6 @@ export async function listRunAttempts(
   const attempts = rows.slice(0, limit);
   return { attempts, next: rows.length > limit ? (attempts.at(-1)?.id ?? null) : null };
 }
-
-/** One provider call of an attempt, as it was made. */
-export type CallRow = {
-  seq: number;
-  at: string;
-  /** Null when no answer came. */
-  reply: { text: string; reasoning?: string; cut?: boolean } | null;
-  failure: { code: string; message: string } | null;
-  prompt: { version: string; hash: string } | null;
-  /** The request as sent, what came back, usage, milliseconds and every try. */
-  record: unknown;
-};
-
-export type AttemptDetail = AttemptRow & {
-  conditionValues: unknown;
-  seed: number;
-  keyVersion: number;
-  protocolVersion: number;
-  source: string;
-  context: unknown;
-  snapshot: unknown;
-  calls: number;
-  callRows: CallRow[];
-  moves: { seq: number; at: string; move: unknown }[];
-  judgement: {
-    validity: string;
-    reason: string | null;
-    repairs: string[];
-    response: unknown;
-    scores: unknown;
-    readerVersion: number;
-    keyVersion: number;
-    scorerVersion: number;
-    createdAt: string;
-  } | null;
-};
 
 /** Everything of one attempt, for its researcher. @throws AppError not-found */
 export async function readRunAttempt(id: string): Promise<AttemptDetail> {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CallRow } from "@/lib/contracts/run-attempts";
 import type { RunPlan } from "@/lib/contracts/runs";
 import { episodeJudge } from "@/lib/families/episode/judge";
 import { type ProtocolServer, type ProtocolServerOptions, startProtocolServer } from "@/lib/models/protocol-server";
 import { eventsOf, releaseStrays, settleAndClaim } from "@/lib/store/claims";
 import { db } from "@/lib/store/db";
 import { createConnection, createModel } from "@/lib/store/models";
-import { type CallRow, listRunAttempts, readRunAttempt } from "@/lib/store/run-attempts";
+import { listRunAttempts, readRunAttempt } from "@/lib/store/run-attempts";
 import { estimateRun } from "@/lib/store/run-estimate";
 import { cancelRun, launchRun, pauseRun, readRun, resumeRun, retryRun } from "@/lib/store/runs";
 import { setAllowedHosts } from "@/lib/store/settings";
