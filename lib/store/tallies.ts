@@ -1,25 +1,35 @@
 import "server-only";
+import type { Tally } from "@/generated/prisma/client";
 import type { TallyLike } from "@/lib/stats/groups";
 import { db, type Tx } from "./db";
 import type { GroupedEntry } from "./judgements";
 
 export type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
 
+/** Counts and sums by the parts of a tally's key, joined. */
+type Totals = Map<string, { key: string[]; count: number; sum: number }>;
+
+function add(totals: Totals, key: string[], n: number, sum: number) {
+  const name = key.join("\u0001");
+  const total = totals.get(name) ?? { key, count: 0, sum: 0 };
+  total.count += n;
+  total.sum += sum;
+  totals.set(name, total);
+}
+
 /** Sums contributions by tally key. `sign` is 1 to add, −1 to take away. */
-function addInto(
-  totals: Map<string, { key: string[]; count: number; sum: number }>,
-  rows: Contribution[],
-  sign: number,
-) {
-  for (const row of rows) {
-    for (const entry of row.entries) {
-      const key = [row.taskId, row.conditionKey, entry.group, entry.dimension, entry.value];
-      const name = key.join("\u0001");
-      const total = totals.get(name) ?? { key, count: 0, sum: 0 };
-      total.count += sign;
-      total.sum += sign * entry.amount;
-      totals.set(name, total);
+function addInto(totals: Totals, rows: Contribution[], sign: number) {
+  for (const { taskId, conditionKey, entries } of rows) {
+    for (const { group, dimension, value, amount } of entries) {
+      add(totals, [taskId, conditionKey, group, dimension, value], sign, sign * amount);
     }
+  }
+}
+
+/** Sums stored tallies by their key. `sign` is 1 to add, −1 to take away. */
+function addStored(totals: Totals, rows: Tally[], sign: number) {
+  for (const { taskId, conditionKey, group, dimension, value, count: n, sum } of rows) {
+    add(totals, [taskId, conditionKey, group, dimension, value], sign * n, sign * sum);
   }
 }
 
@@ -28,7 +38,7 @@ function addInto(
  * upserts deadlock). Deletion, re-judging and attaching an account all come through here.
  */
 export async function count(tx: Tx, before: Contribution[], after: Contribution[]): Promise<void> {
-  const totals = new Map<string, { key: string[]; count: number; sum: number }>();
+  const totals: Totals = new Map();
   addInto(totals, after, 1);
   addInto(totals, before, -1);
   const rows = [...totals.entries()]
@@ -105,13 +115,9 @@ export async function tallyDifferences(taskId: string): Promise<string[]> {
       const counted = await tx.$queryRaw<Contribution[]>`
         SELECT a."taskId", a."conditionKey", j."entries" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
         WHERE a."taskId" = ${taskId} AND j."current" AND j."counted"`;
-      const totals = new Map<string, { key: string[]; count: number; sum: number }>();
+      const totals: Totals = new Map();
       addInto(totals, counted, 1);
-      for (const row of stored) {
-        const key = [row.taskId, row.conditionKey, row.group, row.dimension, row.value];
-        const total = totals.get(key.join("\u0001")) ?? { key, count: 0, sum: 0 };
-        totals.set(key.join("\u0001"), { key, count: total.count - row.count, sum: total.sum - row.sum });
-      }
+      addStored(totals, stored, -1);
       const differing = [...totals.values()].filter((total) => total.count !== 0 || total.sum !== 0);
       return differing.map(({ key }) => key.slice(1).join(" ")).sort();
     },
@@ -143,11 +149,8 @@ export async function readTallies(taskId: string): Promise<TallyLike[]> {
       const tail = await tx.$queryRaw<Contribution[]>`
         SELECT a."taskId", a."conditionKey", j."entries" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
         WHERE a."taskId" = ${taskId} AND j."current" AND NOT j."counted"`;
-      const totals = new Map<string, { key: string[]; count: number; sum: number }>();
-      for (const row of stored) {
-        const key = [row.taskId, row.conditionKey, row.group, row.dimension, row.value];
-        totals.set(key.join("\u0001"), { key, count: row.count, sum: row.sum });
-      }
+      const totals: Totals = new Map();
+      addStored(totals, stored, 1);
       addInto(totals, tail, 1);
       return [...totals.values()].map(({ key, count: n, sum }) => ({
         conditionKey: key[1] as string,
