@@ -125,13 +125,13 @@ BEGIN
       JOIN held ON held."id" = e."attempt"),
     judged AS (
       INSERT INTO "Judgement" ("id", "attemptId", "readerVersion", "keyVersion", "scorerVersion", "validity", "reason",
-        "repairs", "response", "scores", "entries", "createdAt")
+        "repairs", "response", "scores", "group", "entries", "createdAt")
       SELECT j."id", j."attempt", j."readerVersion", j."keyVersion", j."scorerVersion", j."validity", j."reason",
-        j."repairs", nullif(j."response", 'null'::jsonb), nullif(j."scores", 'null'::jsonb), j."entries",
+        j."repairs", nullif(j."response", 'null'::jsonb), nullif(j."scores", 'null'::jsonb), j."group", j."entries",
         now() AT TIME ZONE 'UTC'
       FROM jsonb_to_recordset(p_judgements) AS j("id" text, "attempt" text, "readerVersion" int, "keyVersion" int,
         "scorerVersion" int, "validity" text, "reason" text, "repairs" text[], "response" jsonb, "scores" jsonb,
-        "entries" jsonb)
+        "group" text, "entries" jsonb)
       JOIN held ON held."id" = j."attempt"),
     run AS (
       UPDATE "Run" r SET "spent" = r."spent" + sums."cost",

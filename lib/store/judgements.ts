@@ -8,8 +8,8 @@ import { newId } from "./ids";
 /** How the reading of an attempt came out. */
 export type Outcome = { validity: Validity; reason?: string; repairs: string[] };
 
-/** One entry of the tallies: where it counts, and by how much. */
-export type GroupedEntry = TallyEntry & { group: string };
+/** A tally entry as it is stored: dimension, value and amount. Field names would weigh more than what they name. */
+type StoredEntry = [dimension: string, value: string, amount: number];
 
 type Counted = Pick<Attempt, "playerId" | "modelId" | "baseline" | "runId" | "first" | "excluded">;
 
@@ -36,13 +36,10 @@ export function composeJudgement(input: {
   const { attempt, judge, task, key, state, outcome } = input;
   const valid = outcome.validity !== "invalid";
   const scores = valid ? judge.score(task, key, state) : null;
-  const group = groupOf(attempt);
   const value = outcome.reason ? `${outcome.validity}:${outcome.reason}` : outcome.validity;
-  const entries: GroupedEntry[] = [];
-  if (group) {
-    entries.push({ group, dimension: "validity", value, amount: 1 });
-    if (scores) for (const entry of judge.tallies(task, key, state, scores)) entries.push({ group, ...entry });
-  }
+  const counted: TallyEntry[] = [{ dimension: "validity", value, amount: 1 }];
+  if (scores) counted.push(...judge.tallies(task, key, state, scores));
+  const entries = counted.map(({ dimension, value, amount }): StoredEntry => [dimension, value, amount]);
   return {
     id: newId("jdg"),
     attemptId: attempt.id,
@@ -53,6 +50,7 @@ export function composeJudgement(input: {
     reason: outcome.reason ?? null,
     repairs: outcome.repairs,
     ...(valid ? { response: json(judge.response(state)), scores: json(scores) } : {}),
+    group: groupOf(attempt),
     entries: json(entries),
   };
 }

@@ -1,8 +1,9 @@
 import "server-only";
+import { Prisma, type Tally } from "@/generated/prisma/client";
 import { AppError } from "@/lib/errors";
 import { db, json, type Tx } from "./db";
-import { type GroupedEntry, groupOf } from "./judgements";
-import { type Contribution, count, lockTallies } from "./tallies";
+import { groupOf } from "./judgements";
+import { count, lockTallies, sumsOf } from "./tallies";
 import type { Role } from "./users";
 
 /**
@@ -38,7 +39,7 @@ type Held = {
 
 /**
  * Says anew which attempts of an account are first ones and which enter the comparison; tallies follow through
- * `count`. An attempt only ever leaves the comparison here, so its entries need no judging again.
+ * `count`. An attempt only ever leaves the comparison here, so it need not be judged again.
  */
 async function regroup(tx: Tx, user: { id: string; role: Role }): Promise<void> {
   await lockTallies(tx);
@@ -48,14 +49,14 @@ async function regroup(tx: Tx, user: { id: string; role: Role }): Promise<void> 
     FROM "Attempt" a JOIN "Task" t ON t."id" = a."taskId" JOIN "Player" p ON p."id" = a."playerId"
     WHERE p."userId" = ${user.id} ORDER BY a."createdAt", a."id" FOR UPDATE OF a`;
   const seen = new Set<string>();
-  const leaving: Contribution[] = [];
+  const leaving: Tally[] = [];
   for (const attempt of attempts) {
     const first = attempt.first && !seen.has(attempt.slug) && !answeredAfterAnother(attempt, attempts);
     seen.add(attempt.slug);
     if (first === attempt.first && excluded === attempt.excluded) continue;
     await tx.attempt.update({ where: { id: attempt.id }, data: { first, excluded } });
     const placed = { ...attempt, first, excluded, modelId: null, baseline: null, runId: null };
-    if (!groupOf(placed)) leaving.push(...(await leaveComparison(tx, attempt)));
+    if (!groupOf(placed)) leaving.push(...(await leaveComparison(tx, attempt.id)));
   }
   // Once, and last: tally rows locked attempt by attempt would be locked in another order than the fold's.
   await count(tx, leaving, []);
@@ -70,17 +71,16 @@ function answeredAfterAnother({ id, slug, submittedAt }: Held, attempts: Held[])
 }
 
 /**
- * Empties the entries of an attempt's current judgement; the judgement itself stays.
+ * Takes an attempt's current judgement out of its group; the judgement itself stays.
  * @returns what is to be taken out of the tallies for it
  */
-async function leaveComparison(tx: Tx, attempt: Held): Promise<Contribution[]> {
-  const rows = await tx.$queryRaw<{ id: string; counted: boolean; entries: GroupedEntry[] }[]>`
-    SELECT "id", "counted", "entries" FROM "Judgement"
-    WHERE "attemptId" = ${attempt.id} AND "current" FOR UPDATE`;
+async function leaveComparison(tx: Tx, attempt: string): Promise<Tally[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Judgement" WHERE "attemptId" = ${attempt} AND "current" FOR UPDATE`;
   const ids = rows.map(({ id }) => id);
-  await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { entries: json([]) } });
-  const { taskId, conditionKey } = attempt;
-  return rows.filter(({ counted }) => counted).map(({ entries }) => ({ taskId, conditionKey, entries }));
+  const leaving = await sumsOf(tx, Prisma.sql`j."id" = ANY(${ids}::text[]) AND j."counted"`);
+  await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { group: null } });
+  return leaving;
 }
 
 /**

@@ -1,62 +1,57 @@
 import "server-only";
-import type { Tally } from "@/generated/prisma/client";
+import { Prisma, type Tally } from "@/generated/prisma/client";
 import type { TallyLike } from "@/lib/stats/groups";
 import { db, type Tx } from "./db";
-import type { GroupedEntry } from "./judgements";
-
-export type Contribution = { taskId: string; conditionKey: string; entries: GroupedEntry[] };
 
 /** Counts and sums by the parts of a tally's key, joined. */
-type Totals = Map<string, { key: string[]; count: number; sum: number }>;
+type Totals = Map<string, Tally>;
 
-function add(totals: Totals, key: string[], n: number, sum: number) {
-  const name = key.join("\u0001");
-  const total = totals.get(name) ?? { key, count: 0, sum: 0 };
-  total.count += n;
-  total.sum += sum;
-  totals.set(name, total);
-}
-
-/** Sums contributions by tally key. `sign` is 1 to add, −1 to take away. */
-function addInto(totals: Totals, rows: Contribution[], sign: number) {
-  for (const { taskId, conditionKey, entries } of rows) {
-    for (const { group, dimension, value, amount } of entries) {
-      add(totals, [taskId, conditionKey, group, dimension, value], sign, sign * amount);
-    }
+/** Adds rows by their key. `sign` is 1 to add, −1 to take away. */
+function add(totals: Totals, rows: Tally[], sign: number) {
+  for (const row of rows) {
+    const { taskId, conditionKey, group, dimension, value } = row;
+    const name = [taskId, conditionKey, group, dimension, value].join("\u0001");
+    const total = totals.get(name) ?? { ...row, count: 0, sum: 0 };
+    total.count += sign * row.count;
+    total.sum += sign * row.sum;
+    totals.set(name, total);
   }
 }
 
-/** Sums stored tallies by their key. `sign` is 1 to add, −1 to take away. */
-function addStored(totals: Totals, rows: Tally[], sign: number) {
-  for (const { taskId, conditionKey, group, dimension, value, count: n, sum } of rows) {
-    add(totals, [taskId, conditionKey, group, dimension, value], sign * n, sign * sum);
-  }
+/**
+ * What judgements stand for in the tallies, summed by tally key.
+ * @param which a condition on the judgement `j` and its attempt `a`
+ */
+export function sumsOf(tx: Tx, which: Prisma.Sql): Promise<Tally[]> {
+  return tx.$queryRaw<Tally[]>`
+    SELECT a."taskId", a."conditionKey", j."group", e ->> 0 AS "dimension", e ->> 1 AS "value", count(*)::int AS "count",
+      sum((e -> 2)::float8) AS "sum"
+    FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId", jsonb_array_elements(j."entries") AS e
+    WHERE j."group" IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4, 5`;
 }
 
 /**
  * The sole writer of tallies: takes `before` away and adds `after`, in one statement with sorted keys (unsorted
  * upserts deadlock). Deletion, re-judging and attaching an account all come through here.
  */
-export async function count(tx: Tx, before: Contribution[], after: Contribution[]): Promise<void> {
+export async function count(tx: Tx, before: Tally[], after: Tally[]): Promise<void> {
   const totals: Totals = new Map();
-  addInto(totals, after, 1);
-  addInto(totals, before, -1);
+  add(totals, after, 1);
+  add(totals, before, -1);
   const rows = [...totals.entries()]
     .filter(([, total]) => total.count !== 0 || total.sum !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, total]) => total);
   if (rows.length === 0) return;
-  const column = (index: number) => rows.map((row) => row.key[index] as string);
+  const column = <K extends keyof Tally>(name: K) => rows.map((row) => row[name]);
   await tx.$executeRaw`
     INSERT INTO "Tally" ("taskId", "conditionKey", "group", "dimension", "value", "count", "sum")
-    SELECT * FROM unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::text[],
-      ${column(4)}::text[], ${rows.map((row) => row.count)}::int[], ${rows.map((row) => row.sum)}::float8[])
+    SELECT * FROM unnest(${column("taskId")}::text[], ${column("conditionKey")}::text[], ${column("group")}::text[],
+      ${column("dimension")}::text[], ${column("value")}::text[], ${column("count")}::int[], ${column("sum")}::float8[])
     ON CONFLICT ("taskId", "conditionKey", "group", "dimension", "value")
     DO UPDATE SET "count" = "Tally"."count" + EXCLUDED."count", "sum" = "Tally"."sum" + EXCLUDED."sum"`;
-  await tx.$executeRaw`DELETE FROM "Tally" WHERE "count" = 0 AND "taskId" = ANY(${[...new Set(column(0))]}::text[])`;
+  await tx.$executeRaw`DELETE FROM "Tally" WHERE "count" = 0 AND "taskId" = ANY(${[...new Set(column("taskId"))]}::text[])`;
 }
-
-type Pending = Contribution & { id: string };
 
 /**
  * Keeps a recount and everything else that changes tallies apart, until the transaction ends. Taken before any row is
@@ -67,19 +62,24 @@ export async function lockTallies(tx: Tx, recount = false): Promise<void> {
   else await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('tallies'))`;
 }
 
+/** Adds judgements that are locked and not in the tallies. */
+async function countFirst(tx: Tx, judgements: { id: string }[]): Promise<void> {
+  const ids = judgements.map(({ id }) => id);
+  await count(tx, [], await sumsOf(tx, Prisma.sql`j."id" = ANY(${ids}::text[])`));
+  await tx.$executeRaw`UPDATE "Judgement" SET "counted" = true WHERE "id" = ANY(${ids}::text[]) AND NOT "counted"`;
+}
+
 /** Folds up to `limit` uncounted judgements into the tallies. @returns how many were folded */
 export async function foldUncounted(limit = 500): Promise<number> {
   return db().$transaction(
     async (tx) => {
       await lockTallies(tx);
-      const rows = await tx.$queryRaw<Pending[]>`
-        SELECT j."id", a."taskId", a."conditionKey", j."entries"
-        FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        SELECT j."id" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
         WHERE j."current" AND NOT j."counted"
         ORDER BY j."id" LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`;
       if (rows.length === 0) return 0;
-      await count(tx, [], rows);
-      await tx.judgement.updateMany({ where: { id: { in: rows.map((row) => row.id) } }, data: { counted: true } });
+      await countFirst(tx, rows);
       return rows.length;
     },
     { timeout: 30_000 },
@@ -91,13 +91,11 @@ export async function rebuildTallies(taskId: string): Promise<number> {
   return db().$transaction(
     async (tx) => {
       await lockTallies(tx, true);
-      const rows = await tx.$queryRaw<Pending[]>`
-        SELECT j."id", a."taskId", a."conditionKey", j."entries"
-        FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
+      const rows = await tx.$queryRaw<{ id: string }[]>`
+        SELECT j."id" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
         WHERE j."current" AND a."taskId" = ${taskId} ORDER BY j."id" FOR UPDATE OF j`;
       await tx.tally.deleteMany({ where: { taskId } });
-      await count(tx, [], rows);
-      await tx.judgement.updateMany({ where: { id: { in: rows.map((row) => row.id) } }, data: { counted: true } });
+      await countFirst(tx, rows);
       return rows.length;
     },
     { timeout: 120_000 },
@@ -112,14 +110,13 @@ export async function tallyDifferences(taskId: string): Promise<string[]> {
   return db().$transaction(
     async (tx) => {
       const stored = await tx.tally.findMany({ where: { taskId } });
-      const counted = await tx.$queryRaw<Contribution[]>`
-        SELECT a."taskId", a."conditionKey", j."entries" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
-        WHERE a."taskId" = ${taskId} AND j."current" AND j."counted"`;
       const totals: Totals = new Map();
-      addInto(totals, counted, 1);
-      addStored(totals, stored, -1);
+      add(totals, await sumsOf(tx, Prisma.sql`a."taskId" = ${taskId} AND j."current" AND j."counted"`), 1);
+      add(totals, stored, -1);
       const differing = [...totals.values()].filter((total) => total.count !== 0 || total.sum !== 0);
-      return differing.map(({ key }) => key.slice(1).join(" ")).sort();
+      return differing
+        .map(({ conditionKey, group, dimension, value }) => [conditionKey, group, dimension, value].join(" "))
+        .sort();
     },
     { isolationLevel: "RepeatableRead", timeout: 120_000 },
   );
@@ -128,16 +125,11 @@ export async function tallyDifferences(taskId: string): Promise<string[]> {
 /** Takes an attempt's current judgement out of the tallies (when it was counted) and marks it as not current. */
 export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> {
   await lockTallies(tx);
-  const rows = await tx.$queryRaw<(Pending & { counted: boolean })[]>`
-    SELECT j."id", j."counted", a."taskId", a."conditionKey", j."entries"
-    FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
-    WHERE j."attemptId" = ${attemptId} AND j."current" FOR UPDATE OF j`;
-  await count(
-    tx,
-    rows.filter((row) => row.counted),
-    [],
-  );
-  await tx.judgement.updateMany({ where: { id: { in: rows.map((row) => row.id) } }, data: { current: false } });
+  const rows = await tx.$queryRaw<{ id: string; counted: boolean }[]>`
+    SELECT "id", "counted" FROM "Judgement" WHERE "attemptId" = ${attemptId} AND "current" FOR UPDATE`;
+  const ids = rows.map(({ id }) => id);
+  await count(tx, await sumsOf(tx, Prisma.sql`j."id" = ANY(${ids}::text[]) AND j."counted"`), []);
+  await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { current: false } });
 }
 
 /** A task's tallies with the uncounted tail added, so that they are never stale. */
@@ -146,20 +138,10 @@ export async function readTallies(taskId: string): Promise<TallyLike[]> {
   return db().$transaction(
     async (tx) => {
       const stored = await tx.tally.findMany({ where: { taskId } });
-      const tail = await tx.$queryRaw<Contribution[]>`
-        SELECT a."taskId", a."conditionKey", j."entries" FROM "Judgement" j JOIN "Attempt" a ON a."id" = j."attemptId"
-        WHERE a."taskId" = ${taskId} AND j."current" AND NOT j."counted"`;
       const totals: Totals = new Map();
-      addStored(totals, stored, 1);
-      addInto(totals, tail, 1);
-      return [...totals.values()].map(({ key, count: n, sum }) => ({
-        conditionKey: key[1] as string,
-        group: key[2] as string,
-        dimension: key[3] as string,
-        value: key[4] as string,
-        count: n,
-        sum,
-      }));
+      add(totals, stored, 1);
+      add(totals, await sumsOf(tx, Prisma.sql`a."taskId" = ${taskId} AND j."current" AND NOT j."counted"`), 1);
+      return [...totals.values()].map(({ taskId: _task, ...rest }) => rest);
     },
     { isolationLevel: "RepeatableRead" },
   );
