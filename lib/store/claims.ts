@@ -3,6 +3,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { Usage } from "@/lib/contracts/runs";
 import { db, pool, type Tx } from "./db";
 import { hashOf } from "./ids";
+import type { SentText } from "./sent-texts";
 
 /**
  * What lanes do to the database: take the next attempts, and store what came of them. Both in batches: the results of
@@ -33,6 +34,8 @@ export type NewEvent = {
   type: "move" | "call" | "failed-call";
   body: string;
   record: string | null;
+  /** Long texts of its request, which stand in the record by their hashes. */
+  texts: SentText[];
   /** An ISO time. */
   at: string | null;
 };
@@ -92,6 +95,11 @@ DECLARE
   taken jsonb;
   want record;
 BEGIN
+  IF jsonb_array_length(p_texts) > 0 THEN
+    INSERT INTO "SentText" ("hash", "text")
+    SELECT t."hash", t."text" FROM jsonb_to_recordset(p_texts) AS t("hash" text, "text" text)
+    ON CONFLICT DO NOTHING;
+  END IF;
   IF jsonb_array_length(p_rows) > 0 THEN
     WITH s AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(p_rows) AS s("id" text, "first" int, "status" text, "failure" text,
@@ -199,8 +207,8 @@ async function install(): Promise<void> {
   await db().$transaction([
     db().$executeRaw`SELECT pg_advisory_xact_lock(${claimLock})`,
     db().$executeRawUnsafe(`
-      CREATE OR REPLACE FUNCTION "${batchFunction}"(p_owner text, p_rows jsonb, p_events jsonb, p_judgements jsonb,
-        p_wants jsonb) RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off
+      CREATE OR REPLACE FUNCTION "${batchFunction}"(p_owner text, p_texts jsonb, p_rows jsonb, p_events jsonb,
+        p_judgements jsonb, p_wants jsonb) RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off
         SET enable_bitmapscan = off SET jit = off AS $body$${batchBody}$body$`),
   ]);
 }
@@ -240,6 +248,20 @@ function eventsIn(settlements: Settlement[]): string {
   return `[${texts.join(",")}]`;
 }
 
+/** Hashes of texts that are stored, so that they are not sent again. Forgotten now and then: it must not grow for ever. */
+const keptTexts = new Set<string>();
+const mostKept = 20_000;
+
+/** Texts that may not be stored yet, in one order for all workers, so that two that bring the same do not deadlock. */
+function newTextsIn(settlements: Settlement[]): SentText[] {
+  if (keptTexts.size > mostKept) keptTexts.clear();
+  const found = new Map<string, SentText>();
+  for (const { events } of settlements) {
+    for (const { texts } of events) for (const one of texts) if (!keptTexts.has(one.hash)) found.set(one.hash, one);
+  }
+  return [...found.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+}
+
 const judgementsIn = (settlements: Settlement[]) =>
   settlements.flatMap(({ attempt, ending }) => (ending?.status === "done" ? [{ ...ending.judgement, attempt }] : []));
 
@@ -263,8 +285,10 @@ async function shortagesOf(runs: string[]): Promise<Shortage[]> {
  */
 export async function settleAndClaim(owner: string, settlements: Settlement[], wants: Want[]): Promise<Batch> {
   await installedOnce();
+  const texts = newTextsIn(settlements);
   const values = [
     owner,
+    JSON.stringify(texts),
     JSON.stringify(rowsOf(settlements)),
     eventsIn(settlements),
     JSON.stringify(judgementsIn(settlements)),
@@ -272,8 +296,9 @@ export async function settleAndClaim(owner: string, settlements: Settlement[], w
   ];
   type Row = { batch: { settled: string[]; halted: string[]; claims: Claim[] } };
   // Not through Prisma: its way of sending and reading a statement takes as long as the statement.
-  const call = `SELECT "${batchFunction}"($1, $2, $3, $4, $5) AS "batch"`;
+  const call = `SELECT "${batchFunction}"($1, $2, $3, $4, $5, $6) AS "batch"`;
   const { rows } = await pool().query<Row>(call, values);
+  for (const { hash } of texts) keptTexts.add(hash);
   const { settled, halted, claims } = (rows[0] as Row).batch;
   const short = wants.filter((want) => claims.filter((one) => one.runId === want.run).length < want.lanes);
   return {

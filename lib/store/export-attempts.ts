@@ -4,6 +4,7 @@ import { db } from "./db";
 import { hashOf } from "./ids";
 import { groupOf } from "./judgements";
 import { rowOf, selectAttempts, type StoredRow } from "./run-attempts";
+import { wholeRecords } from "./sent-texts";
 
 /** Attempts as they are exported: enough to find the comparison's figures again, and everything that happened in them. */
 
@@ -86,12 +87,13 @@ async function eventsOf(ids: string[]): Promise<Map<string, Happened>> {
     where: { attemptId: { in: ids } },
     orderBy: [{ attemptId: "asc" }, { seq: "asc" }],
   });
+  const records = await wholeRecords(rows.map((row) => row.record));
   const found = new Map<string, { answers: string[]; events: ExportEvent[] }>();
-  for (const { attemptId, seq, type, body, record, at, createdAt } of rows) {
+  for (const [index, { attemptId, seq, type, body, at, createdAt }] of rows.entries()) {
     const held = found.get(attemptId) ?? { answers: [], events: [] };
     found.set(attemptId, held);
     const times = { at: at?.toISOString() ?? null, createdAt: createdAt.toISOString() };
-    held.events.push({ seq, type, body, record, ...times });
+    held.events.push({ seq, type, body, record: records[index], ...times });
     if (type === "call") held.answers.push((body as { reply?: { text?: string } }).reply?.text ?? "");
   }
   return found;

@@ -4,6 +4,7 @@ import type { AttemptDetail, AttemptFilter, AttemptRow, CallRow } from "@/lib/co
 import { AppError } from "@/lib/errors";
 import type { Text } from "@/lib/families/family";
 import { db } from "./db";
+import { wholeRecords } from "./sent-texts";
 
 /** Attempts as researchers list and open them. */
 
@@ -160,13 +161,13 @@ export async function readRunAttempt(id: string): Promise<AttemptDetail> {
     ms: found.callMs,
   });
   const at = (event: { at: Date | null; createdAt: Date }) => (event.at ?? event.createdAt).toISOString();
-  const callRows = found.events
-    .filter((event) => event.type === "call" || event.type === "failed-call")
-    .map((event): CallRow => {
-      const body = event.body as Partial<Pick<CallRow, "reply" | "failure" | "prompt">>;
-      const { reply = null, failure = null, prompt = null } = body;
-      return { seq: event.seq, at: at(event), reply, failure, prompt, record: event.record };
-    });
+  const calls = found.events.filter((event) => event.type === "call" || event.type === "failed-call");
+  const records = await wholeRecords(calls.map((event) => event.record));
+  const callRows = calls.map((event, index): CallRow => {
+    const body = event.body as Partial<Pick<CallRow, "reply" | "failure" | "prompt">>;
+    const { reply = null, failure = null, prompt = null } = body;
+    return { seq: event.seq, at: at(event), reply, failure, prompt, record: records[index] };
+  });
   return {
     ...row,
     conditionValues: found.condition,

@@ -24,9 +24,11 @@ export async function addLanes(tx: Tx, run: string): Promise<void> {
       SELECT lane, wanted.lanes FROM wanted, generate_series(1, wanted.lanes) AS lane
       WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs j
         WHERE j."key" = ${laneKey(run)} || lane AND j."attempts" < j."max_attempts"))
-    SELECT graphile_worker.add_job(${laneTask}, json_build_object('run', ${run}::text, 'lane', lane, 'lanes', lanes),
-      job_key := ${laneKey(run)} || lane, max_attempts := 5)
-    FROM missing`;
+    SELECT count(*) FROM graphile_worker.add_jobs((
+      SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, json_build_object(
+        'identifier', ${laneTask}::text, 'job_key', ${laneKey(run)} || lane, 'max_attempts', 5,
+        'payload', json_build_object('run', ${run}::text, 'lane', lane, 'lanes', lanes))))
+      FROM missing))`;
 }
 
 /** Puts a lane back in line, to be taken up by whichever worker comes first. Its running job may end afterwards. */

@@ -38,6 +38,23 @@ function snapshotOf(model: PlannedModel, promptVersion: string) {
   };
 }
 
+/** What all attempts of a cell have in common. */
+function cellRow(cell: Cell) {
+  const judge = judgeOf(cell.row.family);
+  const model = "model" in cell.actor ? cell.actor.model : null;
+  return {
+    task: cell.row.id,
+    family: cell.row.family,
+    condition: cell.condition,
+    conditionKey: cell.conditionKey,
+    key: cell.keyVersion,
+    protocol: judge.play.protocolVersion,
+    model: model?.id ?? null,
+    snapshot: model && snapshotOf(model, judge.promptVersion),
+    baseline: "baseline" in cell.actor ? cell.actor.baseline : null,
+  };
+}
+
 /** Inserts the attempts that are missing. @returns how many */
 async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): Promise<number> {
   // Ids that grow with the plan's order: a list of one launch is in the order of the plan.
@@ -45,42 +62,27 @@ async function insertAttempts(tx: Tx, run: string, attempts: PlannedAttempt[]): 
   let added = 0;
   for (let from = 0; from < attempts.length; from += chunk) {
     const part = attempts.slice(from, from + chunk);
-    const conditions: Record<string, unknown> = {};
-    const snapshots: Record<string, unknown> = {};
-    const rows = part.map(({ cell, epoch, identity, seed }, index) => {
-      conditions[cell.conditionKey] = cell.condition;
-      const judge = judgeOf(cell.row.family);
-      const model = "model" in cell.actor ? cell.actor.model : null;
-      const snapshot = model && `${model.id} ${judge.promptVersion}`;
-      if (snapshot) snapshots[snapshot] ??= snapshotOf(model, judge.promptVersion);
-      return {
-        id: base + (from + index).toString(16).padStart(8, "0"),
-        task: cell.row.id,
-        family: cell.row.family,
-        condition: cell.conditionKey,
-        seed,
-        key: cell.keyVersion,
-        protocol: judge.play.protocolVersion,
-        model: model?.id ?? null,
-        snapshot,
-        baseline: "baseline" in cell.actor ? cell.actor.baseline : null,
-        epoch,
-        identity,
-        context: orderOf(cell.row, seed),
-      };
-    });
-    added += await tx.$executeRaw`
+    const places = new Map([...new Set(part.map(({ cell }) => cell))].map((cell, place) => [cell, place]));
+    const cells = JSON.stringify([...places].map(([cell, place]) => ({ place, ...cellRow(cell) })));
+    const inserted = await tx.$executeRaw`
       INSERT INTO "Attempt" ("id", "taskId", "family", "condition", "conditionKey", "assignment", "seed", "keyVersion",
         "protocolVersion", "modelId", "baseline", "modelSnapshot", "runId", "epoch", "status", "source", "identity",
         "context", "createdAt")
-      SELECT r."id", r."task", r."family", ${JSON.stringify(conditions)}::jsonb -> r."condition", r."condition", 'fixed',
-        r."seed", r."key", r."protocol", r."model", r."baseline", ${JSON.stringify(snapshots)}::jsonb -> r."snapshot",
-        ${run}, r."epoch", 'waiting', 'worker', r."identity", r."context",
-        now() AT TIME ZONE 'UTC'
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("id" text, "task" text, "family" text,
-        "condition" text, "seed" int, "key" int, "protocol" int, "model" text, "snapshot" text, "baseline" text,
-        "epoch" int, "identity" text, "context" jsonb)
+      SELECT a."id", c."task", c."family", c."condition", c."conditionKey", 'fixed', a."seed", c."key", c."protocol",
+        c."model", c."baseline", nullif(c."snapshot", 'null'::jsonb), ${run}, a."epoch", 'waiting', 'worker',
+        a."identity", a."context"::jsonb, now() AT TIME ZONE 'UTC'
+      FROM unnest(${part.map((_, index) => base + (from + index).toString(16).padStart(8, "0"))}::text[],
+          ${part.map(({ cell }) => places.get(cell))}::int[], ${part.map(({ seed }) => seed)}::int[],
+          ${part.map(({ epoch }) => epoch)}::int[], ${part.map(({ identity }) => identity)}::text[],
+          ${part.map(({ cell, seed }) => JSON.stringify(orderOf(cell.row, seed)))}::text[])
+        AS a("id", "place", "seed", "epoch", "identity", "context")
+      JOIN jsonb_to_recordset(${cells}::jsonb) AS c("place" int, "task" text, "family" text, "condition" jsonb,
+        "conditionKey" text, "key" int, "protocol" int, "model" text, "snapshot" jsonb, "baseline" text)
+        ON c."place" = a."place"
+      ORDER BY a."id"
       ON CONFLICT ("identity") DO NOTHING`;
+    added += inserted;
+    if (inserted === part.length) continue;
     // Attempts that a cancel took out and that this plan asks for are missing too.
     added += await tx.$executeRaw`
       UPDATE "Attempt" SET "status" = 'waiting'

@@ -2,11 +2,9 @@ import "server-only";
 
 /** Text that PostgreSQL can keep: it refuses U+0000, and half of a surrogate pair in JSON. */
 
-const half = /\p{Surrogate}/u;
-
 /** Whether a text can be kept as it is. */
 export function isStorable(text: string): boolean {
-  return !text.includes("\u0000") && !half.test(text);
+  return !text.includes("\u0000") && text.isWellFormed();
 }
 
 /**
@@ -15,8 +13,8 @@ export function isStorable(text: string): boolean {
  */
 export function storable(text: string): { text: string; repairs: string[] } {
   if (isStorable(text)) return { text, repairs: [] };
-  const repairs = [...(text.includes("\u0000") ? ["nul"] : []), ...(half.test(text) ? ["surrogate"] : [])];
-  return { text: text.replaceAll("\u0000", "").replace(new RegExp(half, "gu"), "\uFFFD"), repairs };
+  const repairs = [...(text.includes("\u0000") ? ["nul"] : []), ...(text.isWellFormed() ? [] : ["surrogate"])];
+  return { text: text.replaceAll("\u0000", "").toWellFormed(), repairs };
 }
 
 /** A value with every text in it, names included, as it can be kept. @param repairs is told what was mended */

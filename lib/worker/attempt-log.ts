@@ -1,4 +1,6 @@
+import type { CallRecord } from "@/lib/models/provider";
 import type { Ending, NewEvent, Settlement } from "@/lib/store/claims";
+import { takeOut } from "@/lib/store/sent-texts";
 import { storableValue } from "@/lib/store/text";
 
 const noUsage = { input: null, cached: null, output: null, reasoning: null };
@@ -22,10 +24,11 @@ export class AttemptLog {
     return { usage: noUsage, cost: null, calls: 0, ms: 0 };
   }
 
-  add(type: NewEvent["type"], body: unknown, more: { record?: unknown; at?: string } = {}): number {
+  add(type: NewEvent["type"], body: unknown, more: { record?: CallRecord; at?: string } = {}): number {
     this.seq += 1;
-    const record = more.record === undefined ? null : jsonText(more.record);
-    this.events.push({ seq: this.seq, type, body, record, at: more.at ?? null });
+    const { request, texts } = takeOut(more.record?.request);
+    const record = more.record === undefined ? null : jsonText({ ...more.record, request });
+    this.events.push({ seq: this.seq, type, body, record, texts, at: more.at ?? null });
     return this.seq;
   }
 

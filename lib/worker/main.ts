@@ -23,7 +23,7 @@ const sweepMs = 3_000;
 /** How often limits and kept answers that are old are deleted. */
 const forgetMs = 3_600_000;
 /** Judgements are counted in batches small enough not to hold up the lanes, with breath between them. */
-const foldAtOnce = 250;
+const foldAtOnce = 500;
 const foldMs = { more: 100, idle: 500 };
 /** How long calls under way may take after the order to stop; then they are stopped too. */
 const graceMs = 4_000;

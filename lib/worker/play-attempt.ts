@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { type FamilyEvent, isRefusal, type Message, type Reply, replay, seededRng } from "@/lib/families/family";
 import { type AnyJudge, judgeOf } from "@/lib/families/judge-registry";
@@ -37,7 +37,7 @@ const mostSteps = 10_000;
 /** How long an attempt that met an outage holds its lane. */
 const putOffMs = 500;
 
-const hashOfPrompt = (messages: Message[]) => createHash("sha256").update(JSON.stringify(messages)).digest("hex");
+const hashOfPrompt = (messages: Message[]) => hash("sha256", JSON.stringify(messages));
 
 /** A reply as it can be kept. What had to be left out of it is a repair. */
 function keepable(reply: Reply): { reply: Reply; repairs: string[] } {

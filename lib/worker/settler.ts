@@ -2,8 +2,8 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 
 /**
  * Group commit: the results of lanes that finish within a few milliseconds are stored in one transaction, and the same
- * transaction takes their next attempts. A lane goes on only when its result is durable. Three batches may be on their way
- * at a time; what comes meanwhile makes the next.
+ * transaction takes their next attempts. A lane goes on only when its result is durable. One batch is on its way at a
+ * time, and what comes meanwhile makes the next: several at once were no faster, for they hold up each other.
  */
 
 /** What a lane gets back: whether its settlement was stored, and its next attempt when it wanted one. */
@@ -23,9 +23,6 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** How long a batch waits for company. */
-const gatherMs = 0;
-const mostFlying = 3;
 const retryMs = { first: 100, most: 2_000 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,8 +34,7 @@ function isOfData(error: unknown): boolean {
 
 export class Settler {
   private waiting: Waiting[] = [];
-  private gathering = false;
-  private flying = 0;
+  private busy = false;
   private strays = false;
   /** Nobody waits for the database any more. */
   stopped = false;
@@ -51,24 +47,20 @@ export class Settler {
   submit(settlement: Settlement | null, want: string | null): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ settlement, want, resolve, reject });
-      this.gather();
+      if (!this.busy) void this.work();
     });
   }
 
-  private gather() {
-    const most = this.strays ? 1 : mostFlying;
-    if (this.gathering || this.waiting.length === 0 || this.flying >= most) return;
-    this.gathering = true;
-    const soon = this.flying === 0 ? setImmediate : (work: () => void) => setTimeout(work, gatherMs);
-    soon(async () => {
-      this.gathering = false;
+  private async work() {
+    this.busy = true;
+    while (this.waiting.length > 0) {
+      // What has arrived with the first one comes along.
+      await new Promise(setImmediate);
       const batch = this.waiting;
       this.waiting = [];
-      this.flying += 1;
       await this.persist(batch);
-      this.flying -= 1;
-      this.gather();
-    });
+    }
+    this.busy = false;
   }
 
   /** Gives up waiting for a database that is away: what is not stored by now is done again later. */
@@ -80,7 +72,7 @@ export class Settler {
   private async persist(batch: Waiting[]) {
     for (let delay = retryMs.first; ; delay = Math.min(delay * 2, retryMs.most)) {
       try {
-        if (this.strays && this.flying === 1) {
+        if (this.strays) {
           await releaseStrays(this.owner, [...this.playing]);
           this.strays = false;
         }

@@ -8,7 +8,7 @@ export type Found =
 
 /** Text that a database can hold: no NUL, no half of a surrogate pair. */
 export function cleanText(text: string): string {
-  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
+  return text.replaceAll("\u0000", "").toWellFormed();
 }
 
 /**
