@@ -3,7 +3,8 @@ import { type Claim, releaseStrays, type Settlement, settleAndClaim } from "@/li
 /**
  * Group commit: the results of lanes that finish within a few milliseconds are stored in one transaction, and the same
  * transaction takes their next attempts. A lane goes on only when its result is durable. One batch is on its way at a
- * time, and what comes meanwhile makes the next: several at once were no faster, for they hold up each other.
+ * time: several were no faster, for they hold up each other. And none takes all that wait: lanes that are let go together
+ * come back together, and such crowds only ever grow, until all lanes wait for each other.
  */
 
 /** What a lane gets back: whether its settlement was stored, and its next attempt when it wanted one. */
@@ -23,6 +24,8 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+/** How many of those that wait make a batch. */
+const batchOf = (waiting: number) => Math.max(4, Math.ceil(waiting / 4));
 const retryMs = { first: 100, most: 2_000 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -33,7 +36,7 @@ function isOfData(error: unknown): boolean {
 }
 
 export class Settler {
-  private waiting: Waiting[] = [];
+  private readonly waiting: Waiting[] = [];
   private busy = false;
   private strays = false;
   /** Nobody waits for the database any more. */
@@ -56,9 +59,7 @@ export class Settler {
     while (this.waiting.length > 0) {
       // What has arrived with the first one comes along.
       await new Promise(setImmediate);
-      const batch = this.waiting;
-      this.waiting = [];
-      await this.persist(batch);
+      await this.persist(this.waiting.splice(0, batchOf(this.waiting.length)));
     }
     this.busy = false;
   }
