@@ -2,7 +2,8 @@
  * npm run bench:runs [-- --peer] — how near a run comes to the time its provider alone would take: 500 and 2,000
  * attempts at concurrency 32 against a server that answers in 50 ms, with short prompts and with prompts of 13 kB; a
  * worker process and a PostgreSQL of their own, results durable. Wall time, launch included, over the ideal
- * N · 50 ms / 32; medians of three rounds. With --peer promptfoo takes turns on the same server with the short prompt.
+ * N · 50 ms / 32; medians of three rounds, after a run that warms the worker up. With --peer promptfoo takes turns on the
+ * same server with the short prompt.
  */
 import type { ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -110,7 +111,8 @@ async function measure(worker: ChildProcess, server: Server, folder: string): Pr
   const [short = "", long = ""] = prompts.map(({ preview }) => preview?.messages[0]?.content ?? "");
   console.log(`Prompts of ${Buffer.byteLength(short)} and ${Buffer.byteLength(long)} bytes.`);
   const peer = withPeer ? await installPeer(folder, server.url, short) : null;
-  await run("short", 200);
+  const warmUp = () => run("short", 1_000);
+  await warmUp();
 
   const times = { n500: [] as number[], n2000: [] as number[], long: [] as number[], peer: [] as number[] };
   let cpu = 0;
@@ -124,6 +126,8 @@ async function measure(worker: ChildProcess, server: Server, folder: string): Pr
     const ms = await peer.measure(2_000, concurrency);
     say("promptfoo", 2_000, ms);
     times.peer.push(ms);
+    // The worker has had nothing to do meanwhile.
+    if (round < rounds - 1) await warmUp();
   }
   return {
     n500: median(times.n500) / idealMs(500),
