@@ -85,10 +85,12 @@ test.describe("a researcher", () => {
     await main.getByRole("checkbox", { name: new RegExp(`Large ${stamp}`) }).check();
     await main.getByRole("checkbox", { name: /^first:/ }).check();
     await main.getByLabel("Epochs").fill("3");
+    await main.getByLabel("Attempts at once").fill("9");
     await main.getByRole("button", { name: "Preview" }).click();
     const estimate = main.getByRole("region", { name: "What this run would do" });
     await expect(estimate.getByText("Calls to providers")).toBeVisible();
     await expect(estimate.getByText("3", { exact: true })).toBeVisible();
+    await expect(estimate.getByText(`The connections allow 8 calls at once (Large ${stamp}).`)).toBeVisible();
     await estimate.getByText("The exact prompt of the first call").click();
     await expect(estimate.getByText(/\[S001\]/)).toBeVisible();
     await estimate.getByRole("button", { name: "Launch" }).click();

@@ -1,4 +1,4 @@
-import type { LaunchEstimate, RunBody } from "@/lib/contracts/runs";
+import type { LaunchEstimate, LaunchWarning, RunBody } from "@/lib/contracts/runs";
 
 /** Runs and estimates in words, for a terminal. */
 
@@ -35,11 +35,19 @@ export function runLines(run: RunBody): string[] {
   ];
 }
 
+function warningLine(warning: LaunchWarning): string {
+  const models = warning.models.join(", ");
+  if (warning.code === "budget-without-prices")
+    return `  warning: no prices are set for ${models}. What their calls cost is not known, so the budget cannot be kept.`;
+  return `  warning: the connections allow ${warning.limit} calls at once (${models}). A higher concurrency gains nothing.`;
+}
+
 /** What a launch would do, a line each. */
 export function estimateLines(name: string, estimate: LaunchEstimate): string[] {
-  const { attempts, existing, calls, usage, cost, preview } = estimate;
+  const { attempts, existing, calls, usage, cost, warnings, preview } = estimate;
   const tokens = calls > 0 ? `, about ${usage.input} tokens in and ${usage.output} out` : "";
   const lines = [`${name}: ${attempts} attempts, ${existing} there already, ${calls} calls${tokens}${money(cost)}`];
+  lines.push(...warnings.map(warningLine));
   if (preview) {
     lines.push("", `The first prompt (${preview.model}, ${preview.task}):`, "");
     for (const message of preview.messages) lines.push(`--- ${message.role}`, message.content);

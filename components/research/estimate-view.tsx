@@ -5,7 +5,7 @@ import { conditionKey } from "@/lib/families/family";
 import { Facts } from "./facts";
 import { PromptView } from "./prompt-view";
 
-/** What a launch would do: attempts, calls, tokens, cost, and one exact prompt. */
+/** What a launch would do: attempts, calls, tokens, cost, what stands against it, and one exact prompt. */
 export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
   const t = useTranslations("research.launch");
   const format = useFormatter();
@@ -27,6 +27,11 @@ export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
         ]}
       />
       {estimate.attempts > 0 && estimate.existing === estimate.attempts && <p>{t("nothing")}</p>}
+      {estimate.warnings.map(({ code, models, ...numbers }) => (
+        <p key={code} className="border-s-2 border-bad ps-3">
+          {t(`warnings.${code}`, { models: format.list(models), ...numbers })}
+        </p>
+      ))}
       {preview ? (
         <details>
           <summary className="min-h-11 cursor-pointer py-2">{t("prompt")}</summary>

@@ -165,19 +165,36 @@ export type RunBody = {
   finishedAt: string | null;
 };
 
-/** What a launch would do. Tokens and cost are estimates: prompts counted, answers as long as those known so far. */
-export type LaunchEstimate = {
-  attempts: number;
-  /** Of these, how many a run of this name already holds. */
-  existing: number;
-  calls: number;
-  usage: { input: number; output: number };
-  cost: number | null;
-  /** One exact prompt, as the first call of the first cell would send it. Null for baselines alone. */
-  preview: {
-    task: string;
-    model: string;
-    condition: Record<string, unknown>;
-    messages: { role: string; content: string }[];
-  } | null;
-};
+/** What stands against a plan, though it may be launched. */
+export const launchWarningSchema = z.discriminatedUnion("code", [
+  z
+    .strictObject({ code: z.literal("budget-without-prices"), models: z.array(z.string()) })
+    .describe("These models have no prices: what they spend is not known, and the budget misses it"),
+  z
+    .strictObject({ code: z.literal("concurrency-above-connections"), models: z.array(z.string()), limit: z.int() })
+    .describe("The connections of these models allow no more than `limit` calls at once, fewer than the run's"),
+]);
+
+/** What a launch would do. */
+export const launchEstimateSchema = z.strictObject({
+  attempts: z.int(),
+  existing: z.int().describe("Of these, how many a run of this name already holds"),
+  calls: z.int(),
+  usage: z
+    .strictObject({ input: z.int(), output: z.int() })
+    .describe("Prompts counted by their characters, answers as long as those known so far"),
+  cost: z.number().nullable().describe("An estimate; null when no model has prices"),
+  warnings: z.array(launchWarningSchema),
+  preview: z
+    .strictObject({
+      task: z.string(),
+      model: z.string(),
+      condition: z.record(z.string(), z.unknown()),
+      messages: z.array(z.strictObject({ role: z.string(), content: z.string() })),
+    })
+    .nullable()
+    .describe("One exact prompt, as the first call of the first cell would send it; null for baselines alone"),
+});
+
+export type LaunchWarning = z.infer<typeof launchWarningSchema>;
+export type LaunchEstimate = z.infer<typeof launchEstimateSchema>;

@@ -1,8 +1,14 @@
 import "server-only";
-import type { LaunchEstimate, Prices, RunPlan } from "@/lib/contracts/runs";
+import {
+  connectionLimitsSchema,
+  type LaunchEstimate,
+  type LaunchWarning,
+  type Prices,
+  type RunPlan,
+} from "@/lib/contracts/runs";
 import { isRefusal, type Message, type Reply } from "@/lib/families/family";
 import { judgeOf } from "@/lib/families/judge-registry";
-import { costOf } from "./costs";
+import { costOf, hasPrices } from "./costs";
 import { db } from "./db";
 import { type Cell, plannedAttempts, type PlannedModel, resolvePlan } from "./run-plan";
 import { keyOf } from "./tasks";
@@ -60,6 +66,24 @@ async function knownAnswers(models: string[]): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.model, row.tokens]));
 }
 
+/** What a person should know of a plan before it is launched. @param models each once */
+function warningsOf(plan: RunPlan, models: PlannedModel[]): LaunchWarning[] {
+  const warnings: LaunchWarning[] = [];
+  const unpriced = models.filter((model) => !hasPrices(model.prices as Prices));
+  if (plan.budget !== undefined && unpriced.length > 0) {
+    warnings.push({ code: "budget-without-prices", models: unpriced.map((model) => model.name) });
+  }
+  const limits = new Map<string, number>();
+  for (const { connection } of models) {
+    if (connection) limits.set(connection.id, connectionLimitsSchema.parse(connection.limits).concurrency);
+  }
+  const limit = [...limits.values()].reduce((sum, one) => sum + one, 0);
+  if (models.length > 0 && limit < plan.concurrency) {
+    warnings.push({ code: "concurrency-above-connections", models: models.map((model) => model.name), limit });
+  }
+  return warnings;
+}
+
 /**
  * What a launch would do. Prompts are written out and their tokens estimated by characters (one for four Latin
  * letters, one for each Chinese character); answers are taken to be as long as the model's known ones, 1,000 tokens
@@ -81,8 +105,8 @@ export async function estimateRun(plan: RunPlan): Promise<LaunchEstimate> {
     if ("model" in cell.actor && !held.has(identity)) missing.set(cell, (missing.get(cell) ?? 0) + 1);
   }
   const existing = attempts.filter((one) => held.has(one.identity)).length;
-  const models = cells.flatMap((cell) => ("model" in cell.actor ? [cell.actor.model] : []));
-  const answers = await knownAnswers([...new Set(models.map((model) => model.id))]);
+  const models = new Map(cells.flatMap(({ actor }) => ("model" in actor ? [[actor.model.id, actor.model]] : [])));
+  const answers = await knownAnswers([...models.keys()]);
 
   const counted = new Map<string, Asked>();
   const average = { calls: 0, tokens: 0 };
@@ -122,6 +146,7 @@ export async function estimateRun(plan: RunPlan): Promise<LaunchEstimate> {
     calls: Math.round(calls),
     usage: { input: Math.round(usage.input), output: Math.round(usage.output) },
     cost,
+    warnings: warningsOf(plan, [...models.values()]),
     preview,
   };
 }
