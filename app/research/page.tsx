@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Pager } from "@/components/research/pager";
-import { Table } from "@/components/research/table";
+import { Table } from "@/components/ui/table";
 import { When } from "@/components/research/when";
 import { requireRole } from "@/lib/auth/session";
 import { keepValid, type SearchParams } from "@/lib/contracts/query";

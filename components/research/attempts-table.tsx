@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "./attempt-actor";
-import { Table } from "./table";
+import { Table } from "@/components/ui/table";
 import { When } from "./when";
 
 const heads = [

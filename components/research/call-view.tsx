@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "./facts";
 import { PromptView, RawText } from "./prompt-view";
 import { messagesOf } from "./sent-messages";
-import { Table } from "./table";
+import { Table } from "@/components/ui/table";
 
 type CallRecord = {
   request?: unknown;

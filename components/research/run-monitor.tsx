@@ -7,7 +7,7 @@ import type { RunBody } from "@/lib/contracts/runs";
 import { Facts } from "./facts";
 import { ProgressBar } from "./progress-bar";
 import { RunActions } from "./run-actions";
-import { Table } from "./table";
+import { Table } from "@/components/ui/table";
 import { usePolled } from "./use-polled";
 
 const validities = ["scorable", "recovered", "invalid"] as const;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RoleForm } from "@/components/account/role-form";
-import { ScrollArea } from "@/components/ui/scroll-area";
+import { Table } from "@/components/ui/table";
 import { requireRole } from "@/lib/auth/session";
 import { listUsers } from "@/lib/store/users";
 
@@ -22,6 +22,20 @@ export default async function PeoplePage({ searchParams }: Props) {
   const after = first(query.after)?.replaceAll("\u0000", "") || undefined;
   const { users, next } = await listUsers({ q, after, limit: 50 });
   const more = new URLSearchParams({ ...(q && { q }), after: next ?? "" });
+  const rows = users.map((user) => ({
+    key: user.id,
+    cells: [
+      <div key="who" className="break-all">
+        {user.email}
+        {user.name && <span className="block text-muted">{user.name}</span>}
+        {user.id === admin.id && <span className="block text-muted">{t("you")}</span>}
+      </div>,
+      <span key="since" className="whitespace-nowrap">
+        {user.createdAt.toISOString().slice(0, 10)}
+      </span>,
+      <RoleForm key="role" id={user.id} email={user.email} role={user.role} />,
+    ],
+  }));
   return (
     <div className="page flex flex-col gap-6">
       <header>
@@ -37,37 +51,10 @@ export default async function PeoplePage({ searchParams }: Props) {
           {t("find")}
         </button>
       </form>
-      {users.length === 0 ? (
+      {rows.length === 0 ? (
         <p>{t("nobody")}</p>
       ) : (
-        <ScrollArea label={t("people")}>
-          <table className="w-full font-sans text-sm">
-            <thead>
-              <tr>
-                {[t("email"), t("since"), t("roleHead")].map((head) => (
-                  <th key={head} scope="col" className="border-b border-edge px-2 py-2 text-left">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <tr key={user.id} className="border-b border-line align-baseline">
-                  <th scope="row" className="px-2 py-2 text-left font-normal break-all">
-                    {user.email}
-                    {user.name && <span className="block text-muted">{user.name}</span>}
-                    {user.id === admin.id && <span className="block text-muted">{t("you")}</span>}
-                  </th>
-                  <td className="px-2 py-2 whitespace-nowrap">{user.createdAt.toISOString().slice(0, 10)}</td>
-                  <td className="px-2 py-2">
-                    <RoleForm id={user.id} email={user.email} role={user.role} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <Table label={t("people")} heads={[t("email"), t("since"), t("roleHead")]} rows={rows} />
       )}
       {(after || next) && (
         <nav aria-label={t("pages")} className="flex gap-5">

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { AllowedHosts } from "@/components/research/allowed-hosts";
 import { ConnectionForm } from "@/components/research/connection-form";
-import { Table } from "@/components/research/table";
+import { Table } from "@/components/ui/table";
 import { When } from "@/components/research/when";
 import { hasRole, requireRole } from "@/lib/auth/session";
 import { listConnections } from "@/lib/store/models";

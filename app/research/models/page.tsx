@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ModelForm } from "@/components/research/model-form";
 import { pricesText, settingsText } from "@/components/research/model-text";
 import { Pager } from "@/components/research/pager";
-import { Table } from "@/components/research/table";
+import { Table } from "@/components/ui/table";
 import { When } from "@/components/research/when";
 import { requireRole } from "@/lib/auth/session";
 import { keepValid, type SearchParams } from "@/lib/contracts/query";

@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
-import { ScrollArea } from "@/components/ui/scroll-area";
+import { ScrollArea } from "./scroll-area";
 
-/** A plain table in a region that scrolls sideways. The first cell of each row is its head. */
-export function Table(props: { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }) {
+export type Row = { key: string; cells: ReactNode[] };
+
+/**
+ * A plain table in a region that scrolls sideways. The first cell of each row is its head, in a column wide enough for
+ * a name unless it is `narrow`.
+ */
+export function Table(props: { label: string; heads: string[]; rows: Row[]; narrow?: boolean }) {
+  const wide = props.narrow ? "" : "min-w-36";
   return (
     <ScrollArea label={props.label}>
       <table className="w-full font-sans text-sm">
@@ -12,7 +18,7 @@ export function Table(props: { label: string; heads: string[]; rows: { key: stri
               <th
                 key={head}
                 scope="col"
-                className={`border-b border-edge px-2 py-2 text-left align-bottom font-semibold ${at === 0 ? "min-w-36" : "min-w-16"}`}
+                className={`border-b border-edge px-2 py-2 text-left align-bottom font-semibold ${at === 0 ? wide : "min-w-16"}`}
               >
                 {head}
               </th>
