@@ -27,6 +27,8 @@ const row: ExportRow = {
   source: "browser",
   assignment: "chosen",
   player: "0f0f",
+  nativeLanguage: "zh",
+  priorReading: null,
   compared: true,
   first: true,
   excluded: null,
@@ -67,8 +69,10 @@ test("CSV begins with a byte order mark, defuses texts, keeps negative numbers a
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text).toContain("score.total,score.clueHits");
-  expect(text).toContain("player,compared,first,excluded,priorAttempts,priorReveals,source,assignment");
-  expect(text).toContain(",0f0f,true,true,,0,0,browser,chosen,");
+  expect(text).toContain(
+    "player,nativeLanguage,priorReading,compared,first,excluded,priorAttempts,priorReveals,source,assignment",
+  );
+  expect(text).toContain(",0f0f,zh,,true,true,,0,0,browser,chosen,");
   expect(text).toContain("'=cmd()");
   expect(text).toContain('"m, 1"');
   expect(text).toContain(",-12,3,10,,5,,0.25,");

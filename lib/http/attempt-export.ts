@@ -17,6 +17,8 @@ export function exportColumns(scores: string[]): Column[] {
     ["method", (row) => row.model?.method],
     ["baseline", (row) => row.baseline],
     ["player", (row) => row.player],
+    ["nativeLanguage", (row) => row.nativeLanguage],
+    ["priorReading", (row) => row.priorReading],
     ["compared", (row) => row.compared],
     ["first", (row) => (row.player === null ? null : row.first)],
     ["excluded", (row) => row.excluded],

@@ -4,7 +4,7 @@ import { appendMoves, revealAttempt, startAttempt } from "./attempts";
 import { db } from "./db";
 import { type ExportRow, exportAttempts, partsOf } from "./export-attempts";
 import { insightsOf } from "./insights";
-import { createPlayer } from "./players";
+import { createPlayer, tellOfPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
 import { setRole } from "./roles";
 import { submitResponses } from "./submit-responses";
@@ -89,6 +89,21 @@ test("a row tells of its person under a name of no other use, of first attempts,
   const ids = (await db().player.findMany()).flatMap(({ id, userId }) => [id, userId]);
   for (const { player } of people) expect(ids).not.toContain(player);
   expect(people[0]).toMatchObject({ source: "browser", assignment: "chosen", conditionValues: condition });
+});
+
+test("what people told of themselves goes with each of their attempts, and is null where nothing was told", async () => {
+  const { id } = await createPlayer();
+  const attempt = await play(id, ["S004"]);
+  const told = async () => {
+    const rows = await rowsOf({ task });
+    return rows.map((row) => [row.id === attempt, row.nativeLanguage, row.priorReading]);
+  };
+  expect(await told()).toEqual(expect.arrayContaining([[true, null, null]]));
+  await tellOfPlayer({ id, userId: null }, { nativeLanguage: "other", priorReading: "seldom" });
+  const rows = await told();
+  expect(rows.filter(([own]) => own)).toEqual([[true, "other", "seldom"]]);
+  expect(rows.filter(([own]) => !own)).toEqual(Array.from({ length: 7 }, () => [false, null, null]));
+  await db().attempt.delete({ where: { id: attempt } });
 });
 
 test("every move and call is exported as it is stored; without events the answers alone", async () => {

@@ -25,6 +25,9 @@ export type ExportRow = AttemptRow & {
   assignment: string;
   /** A person under a name that tells nothing else, the same over all attempts of an account; null for models. */
   player: string | null;
+  /** What that person told of themselves; null when they did not, and for models. */
+  nativeLanguage: string | null;
+  priorReading: string | null;
   /** Whether the comparison counts it: sent in, and of a person a first attempt that nothing excludes. */
   compared: boolean;
   first: boolean;
@@ -115,7 +118,10 @@ async function answersOf(ids: string[]): Promise<Map<string, Happened>> {
 const detailsOf = (ids: string[]) =>
   db().attempt.findMany({
     where: { id: { in: ids } },
-    include: { player: { select: { id: true, userId: true } }, judgements: { where: { current: true } } },
+    include: {
+      player: { select: { id: true, userId: true, nativeLanguage: true, priorReading: true } },
+      judgements: { where: { current: true } },
+    },
   });
 type Detail = Awaited<ReturnType<typeof detailsOf>>[number];
 
@@ -130,6 +136,8 @@ function exportRow(row: StoredRow, detail: Detail, happened: Happened): ExportRo
     source,
     assignment,
     player: player && hashOf(`player\n${player.userId ?? player.id}`).slice(0, 16),
+    nativeLanguage: player?.nativeLanguage ?? null,
+    priorReading: player?.priorReading ?? null,
     compared: row.status === "done" && groupOf(detail) !== null,
     first,
     excluded,
