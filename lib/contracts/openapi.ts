@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountSchema, apiKeySchema, roleSchema, setupSchema, usersPageSchema } from "./accounts";
 import { importQuerySchema } from "./import";
+import { insightsQuerySchema } from "./insights";
 import { movesSchema, responsesSchema, startAttemptSchema } from "./attempts";
 import { aboutPlayerSchema } from "./player";
 import { runCalls } from "./run-calls";
@@ -67,6 +68,7 @@ export const apiCalls: ApiCall[] = [
     path: "/insights/{task}",
     summary: "The summaries that the comparison page draws",
     role: "researcher",
+    query: insightsQuerySchema,
   },
   { method: "post", path: "/accounts", summary: "Make an account", role: "anyone", body: accountSchema },
   {

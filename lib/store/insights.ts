@@ -6,13 +6,19 @@ import { findTask, keyOf } from "./tasks";
 
 export type Insights = {
   task: { id: string; slug: string; version: number };
+  /** The moment of the figures, an ISO time: asked for again it gives the same ones. */
+  asOf: string;
   groups: (GroupSummary & { label: string })[];
 };
 
-/** The summaries of one task version: every group under every condition, from the tallies. */
-export async function insightsOf(idOrSlug: string): Promise<Insights> {
+/**
+ * The summaries of one task version: every group under every condition, from the tallies.
+ * @param asOf a moment of the past, in place of now
+ */
+export async function insightsOf(idOrSlug: string, asOf?: Date): Promise<Insights> {
   const row = await findTask(idOrSlug);
-  const summaries = summariseGroups(await readTallies(row.id));
+  const now = new Date();
+  const summaries = summariseGroups(await readTallies(row.id, asOf));
   const models = await db().model.findMany({
     where: { id: { in: summaries.filter((summary) => summary.kind === "model").map((summary) => summary.member) } },
     select: { id: true, name: true, method: true },
@@ -29,7 +35,8 @@ export async function insightsOf(idOrSlug: string): Promise<Insights> {
       a.label.localeCompare(b.label) ||
       a.conditionKey.localeCompare(b.conditionKey),
   );
-  return { task: { id: row.id, slug: row.slug, version: row.version }, groups };
+  const task = { id: row.id, slug: row.slug, version: row.version };
+  return { task, asOf: (asOf ?? now).toISOString(), groups };
 }
 
 type Answers = { clues: object; participants: object };

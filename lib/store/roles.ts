@@ -71,15 +71,13 @@ function answeredAfterAnother({ id, slug, submittedAt }: Held, attempts: Held[])
 }
 
 /**
- * Takes an attempt's current judgement out of its group; the judgement itself stays.
+ * Takes an attempt's judgements out of their group; they themselves stay.
  * @returns what is to be taken out of the tallies for it
  */
 async function leaveComparison(tx: Tx, attempt: string): Promise<Tally[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Judgement" WHERE "attemptId" = ${attempt} AND "current" FOR UPDATE`;
-  const ids = rows.map(({ id }) => id);
-  const leaving = await sumsOf(tx, Prisma.sql`j."id" = ANY(${ids}::text[]) AND j."counted"`);
-  await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { group: null } });
+  await tx.$executeRaw`SELECT 1 FROM "Judgement" WHERE "attemptId" = ${attempt} ORDER BY "id" FOR UPDATE`;
+  const leaving = await sumsOf(tx, Prisma.sql`j."attemptId" = ${attempt} AND j."current" AND j."counted"`);
+  await tx.judgement.updateMany({ where: { attemptId: attempt }, data: { group: null } });
   return leaving;
 }
 

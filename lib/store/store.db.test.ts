@@ -283,6 +283,36 @@ test("tallies equal a recount after any sequence of submissions, foldings, re-ju
   );
 });
 
+test("tallies of a moment are found again after more answers, re-judgings and an exclusion", async () => {
+  const tallies = async (asOf?: Date) =>
+    (await readTallies(task, asOf))
+      .map(({ conditionKey, group, dimension, value, count, sum }) =>
+        [conditionKey, group, dimension, value, count, sum].join(" "),
+      )
+      .sort();
+  const moment = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return new Date();
+  };
+  await submitResponses(body(good, 601));
+  await foldUncounted(1);
+  const before = await moment();
+  const then = await tallies();
+  await moment();
+  await submitResponses(body(good, 602));
+  const user = await createUser({ email: "moment@example.org", password: "long enough" });
+  await play((await createPlayer(user.id)).id, ["S001"]);
+  const old = await db().judgement.findFirstOrThrow({ where: { current: true, createdAt: { lt: before } } });
+  await rejudgeAttempt(old.attemptId);
+  while ((await foldUncounted()) > 0);
+  expect(await tallies()).not.toEqual(then);
+  expect(await tallies(before)).toEqual(then);
+  const after = await moment();
+  expect(await tallies(after)).toEqual(await tallies());
+  await setRole(user.id, "researcher");
+  expect(await tallies(after)).toEqual(await tallies());
+});
+
 test("tallies that are wrong are found, and made right again", async () => {
   await submitResponses(body(good, 501));
   while ((await foldUncounted()) > 0);

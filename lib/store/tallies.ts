@@ -132,8 +132,23 @@ export async function retireJudgement(tx: Tx, attemptId: string): Promise<void> 
   await tx.judgement.updateMany({ where: { id: { in: ids } }, data: { current: false } });
 }
 
-/** A task's tallies with the uncounted tail added, so that they are never stale. */
-export async function readTallies(taskId: string): Promise<TallyLike[]> {
+/** What a task's tallies were at a moment, summed from the judgements that were the last of their attempts by then. */
+function talliesAt(taskId: string, moment: Date): Promise<Tally[]> {
+  const at = Prisma.sql`${moment.toISOString()}::timestamp`;
+  return sumsOf(
+    db(),
+    Prisma.sql`a."taskId" = ${taskId} AND j."createdAt" <= ${at} AND NOT EXISTS (
+      SELECT 1 FROM "Judgement" later WHERE later."attemptId" = j."attemptId"
+        AND later."createdAt" > j."createdAt" AND later."createdAt" <= ${at})`,
+  );
+}
+
+/**
+ * A task's tallies with the uncounted tail added, so that they are never stale.
+ * @param asOf a moment of the past, in place of now
+ */
+export async function readTallies(taskId: string, asOf?: Date): Promise<TallyLike[]> {
+  if (asOf) return talliesAt(taskId, asOf);
   // One snapshot for both reads: a judgement folded in between would count twice or not at all.
   return db().$transaction(
     async (tx) => {
