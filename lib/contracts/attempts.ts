@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { validities } from "./run-attempts";
+import { scoresSchema } from "./values";
 
 const id = z.string().min(1).max(120);
 
@@ -74,5 +76,16 @@ export const responseSchema = z
 
 export const responsesSchema = z.union([responseSchema, z.array(responseSchema).min(1).max(200)]);
 
+/** What was made of a response. */
+export const storedResponseSchema = z.strictObject({
+  id: z.string(),
+  created: z.boolean().describe("False when this response was stored before"),
+  validity: z.enum(validities),
+  reason: z.string().nullable().describe("Why it is invalid"),
+  repairs: z.array(z.string()).describe("What had to be mended to read it"),
+  scores: scoresSchema.nullable(),
+});
+
+export type StoredResponse = z.infer<typeof storedResponseSchema>;
 export type ResponseBody = z.infer<typeof responseSchema>;
 export type ActorBody = z.infer<typeof actor>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openSchema, timeSchema, usageSchema } from "./values";
 
 /** The shapes of connections, models and runs: the API, the plan files and the pages use these and no others. */
 
@@ -119,51 +120,74 @@ export type ModelRules = z.infer<typeof modelRulesSchema>;
 export type Prices = z.infer<typeof pricesSchema>;
 export type RunPlan = z.infer<typeof planSchema>;
 
-/** Tokens of one or many calls; a part is null when no provider told it. */
-export type Usage = { input: number | null; cached: number | null; output: number | null; reasoning: number | null };
-
 /** A connection as it is shown: `keySet` and never the key. */
-export type ConnectionBody = {
-  id: string;
-  name: string;
-  kind: (typeof connectionKinds)[number];
-  baseUrl: string;
-  keySet: boolean;
-  limits: ConnectionLimits;
-  createdAt: string;
-};
+export const connectionBodySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(connectionKinds),
+  baseUrl: z.string(),
+  keySet: z.boolean().describe("Whether a key is kept; it is never shown"),
+  limits: connectionLimitsSchema,
+  createdAt: timeSchema,
+});
 
-export type ModelBody = Omit<ModelInput, "connection" | "tier"> & {
-  id: string;
-  connection: { id: string; name: string } | null;
-  tier: string | null;
-  promptVersion: string;
-  createdAt: string;
-};
+export const connectionTestBodySchema = z.strictObject({
+  ok: z.boolean(),
+  message: z.string(),
+  models: z.array(z.string()).nullable().describe("What the server offers; null when it told no list"),
+});
 
-export type RunStatus = "running" | "paused" | "done" | "cancelled";
+export const modelBodySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  connection: z.strictObject({ id: z.string(), name: z.string() }).nullable().describe("Null for answers from outside"),
+  modelId: z.string(),
+  method: z.string(),
+  parameters: openSchema,
+  rules: modelRulesSchema,
+  prices: pricesSchema,
+  tier: z.string().nullable(),
+  interface: z.string(),
+  notes: z.string(),
+  promptVersion: z.string(),
+  createdAt: timeSchema,
+});
 
-/** A run as it is followed. `running` counts attempts that are being played now. */
-export type RunBody = {
-  id: string;
-  name: string;
-  plan: RunPlan;
-  status: RunStatus;
-  /** Why it is paused: `asked`, `budget`, or a failure's code with its words. */
-  pauseReason: string | null;
-  counts: { total: number; waiting: number; running: number; done: number; failed: number; cancelled: number };
-  failures: { code: string; message: string; count: number }[];
-  validity: { scorable: number; recovered: number; invalid: number };
-  usage: Usage;
-  calls: number;
-  /** Null when it is known of no call. */
-  cost: number | null;
-  /** Calls of attempts whose cost is not known: no price is set, or the provider told no usage. A budget misses them. */
-  callsWithoutCost: number;
-  secondsLeft: number | null;
-  createdAt: string;
-  finishedAt: string | null;
-};
+export const runStatuses = ["running", "paused", "done", "cancelled"] as const;
+
+/** A run as it is followed. */
+export const runBodySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  plan: planSchema,
+  status: z.enum(runStatuses),
+  pauseReason: z.string().nullable().describe("Why it is paused: asked, budget, or a failure's code with its words"),
+  counts: z.strictObject({
+    total: z.int(),
+    waiting: z.int(),
+    running: z.int().describe("Attempts that are being played now"),
+    done: z.int(),
+    failed: z.int(),
+    cancelled: z.int(),
+  }),
+  failures: z.array(z.strictObject({ code: z.string(), message: z.string(), count: z.int() })),
+  validity: z.strictObject({ scorable: z.int(), recovered: z.int(), invalid: z.int() }),
+  usage: usageSchema,
+  calls: z.int(),
+  cost: z.number().nullable().describe("Null when it is known of no call"),
+  callsWithoutCost: z
+    .int()
+    .describe("Calls of attempts whose cost is not known, for want of prices or of usage; a budget misses them"),
+  secondsLeft: z.int().nullable(),
+  createdAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
+});
+
+export type Usage = z.infer<typeof usageSchema>;
+export type ConnectionBody = z.infer<typeof connectionBodySchema>;
+export type ModelBody = z.infer<typeof modelBodySchema>;
+export type RunStatus = (typeof runStatuses)[number];
+export type RunBody = z.infer<typeof runBodySchema>;
 
 /** What stands against a plan, though it may be launched. */
 export const launchWarningSchema = z.discriminatedUnion("code", [

@@ -1,29 +1,11 @@
 import "server-only";
+import type { ImportedEpisode } from "@/lib/contracts/import";
 import { AppError } from "@/lib/errors";
-import { checkDocumentText, type EpisodeWarning } from "@/lib/families/episode/check-text";
+import { checkDocumentText } from "@/lib/families/episode/check-text";
 import { type EpisodeDocument, splitDocument } from "@/lib/families/episode/document";
-import type { EpisodeMeasures } from "@/lib/families/episode/check";
 import { db } from "./db";
 import { canonical, hashOf } from "./ids";
 import { publishEpisode } from "./publish-episode";
-
-export type ImportedEpisode = {
-  /** Null after a check that was not to publish. */
-  id: string | null;
-  slug: string;
-  /** The version that was, or would be, published; the document's own unless that one is taken. */
-  version: number;
-  /** Whether the import made, or would make, a version. False when this content is published already. */
-  created: boolean;
-  warnings: EpisodeWarning[];
-  measures: EpisodeMeasures;
-  /** What a reader would see first. Nothing of the key. */
-  preview: Pick<EpisodeDocument["episode"], "title" | "blurb" | "languages" | "sentences" | "quota"> & {
-    candidates: { id: string; name: { zh: string; en: string } }[];
-    variants: string[];
-    opening: { zh?: string[]; en?: string[] };
-  };
-};
 
 const openingSentences = 3;
 

@@ -1,15 +1,9 @@
 import "server-only";
-import { type GroupSummary, summariseGroups } from "@/lib/stats/groups";
+import type { Insights } from "@/lib/contracts/insights";
+import { summariseGroups } from "@/lib/stats/groups";
 import { db } from "./db";
 import { readTallies } from "./tallies";
 import { findTask, keyOf } from "./tasks";
-
-export type Insights = {
-  task: { id: string; slug: string; version: number };
-  /** The moment of the figures, an ISO time: asked for again it gives the same ones. */
-  asOf: string;
-  groups: (GroupSummary & { label: string })[];
-};
 
 /**
  * The summaries of one task version: every group under every condition, from the tallies.

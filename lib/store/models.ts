@@ -7,8 +7,7 @@ import {
   connectionLimitsSchema,
   type ModelBody,
   type ModelInput,
-  type ModelParameters,
-  type ModelRules,
+  modelRulesSchema,
   type Prices,
 } from "@/lib/contracts/runs";
 import { AppError } from "@/lib/errors";
@@ -152,8 +151,8 @@ function modelBody(row: ModelRow): ModelBody {
     connection: row.connection && { id: row.connection.id, name: row.connection.name },
     modelId: row.modelId,
     method: row.method,
-    parameters: row.parameters as ModelParameters,
-    rules: row.rules as ModelRules,
+    parameters: row.parameters as ModelBody["parameters"],
+    rules: modelRulesSchema.parse(row.rules),
     prices: row.prices as Prices,
     tier: row.tier,
     interface: row.interface,

@@ -1,5 +1,6 @@
 import "server-only";
-import type { Task } from "@/generated/prisma/client";
+import type { Judgement, Task } from "@/generated/prisma/client";
+import type { StoredResponse } from "@/lib/contracts/attempts";
 import { AppError } from "@/lib/errors";
 import { isRefusal } from "@/lib/families/family";
 import { judgeOf } from "@/lib/families/judge-registry";
@@ -22,15 +23,6 @@ export type ResponseInput = {
   raw?: string;
   source: "api" | "import";
   context?: Record<string, unknown>;
-};
-
-export type StoredResponse = {
-  id: string;
-  created: boolean;
-  validity: string;
-  reason: string | null;
-  repairs: string[];
-  scores: unknown;
 };
 
 /** A response as it is kept, and what had to be mended for that. */
@@ -121,6 +113,6 @@ async function storedUnder(identity: string): Promise<Omit<StoredResponse, "crea
   });
   const judgement = attempt?.judgements[0];
   if (!attempt || !judgement) return null;
-  const { validity, reason, repairs, scores } = judgement;
+  const { validity, reason, repairs, scores } = judgement as Judgement & Pick<StoredResponse, "validity" | "scores">;
   return { id: attempt.id, validity, reason, repairs, scores };
 }

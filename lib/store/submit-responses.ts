@@ -1,12 +1,12 @@
 import "server-only";
 import type { Task } from "@/generated/prisma/client";
-import type { ActorBody, ResponseBody } from "@/lib/contracts/attempts";
+import type { ActorBody, ResponseBody, StoredResponse } from "@/lib/contracts/attempts";
 import { AppError, type Fault } from "@/lib/errors";
 import { judgeOf } from "@/lib/families/judge-registry";
 import { resolveCondition } from "./attempts";
 import { db, json } from "./db";
 import { canonical, hashOf, newId } from "./ids";
-import { responseText, storeResponse, type StoredResponse } from "./responses";
+import { responseText, storeResponse } from "./responses";
 import { findTask } from "./tasks";
 
 /** The model configuration that an external answer names; made when it is new. @throws AppError invalid */

@@ -1,26 +1,11 @@
 import "server-only";
 import type { Task } from "@/generated/prisma/client";
+import type { TaskSummary } from "@/lib/contracts/tasks";
 import { AppError } from "@/lib/errors";
 import { judgeOf } from "@/lib/families/judge-registry";
 import type { Text } from "@/lib/families/family";
 import { db, json } from "./db";
 import { canonical, hashOf, newId } from "./ids";
-
-export type TaskSummary = {
-  id: string;
-  benchmark: string;
-  slug: string;
-  version: number;
-  family: string;
-  title: Text;
-  blurb: Text;
-  sentences: number;
-  candidates: number;
-  quota: number;
-  languages: string[];
-  variants: string[];
-  tutorial: boolean;
-};
 
 // What a list shows of a task's content; nothing here is secret.
 type Listed = {

@@ -1,9 +1,10 @@
+import type { TaskSummary } from "@/lib/contracts/tasks";
 import { getLocale, getTranslations } from "next-intl/server";
 import { LaunchForm } from "@/components/research/launch-form";
 import { requireRole } from "@/lib/auth/session";
 import { judges } from "@/lib/families/judge-registry";
 import { listModels } from "@/lib/store/models";
-import { listTasks, type TaskSummary } from "@/lib/store/tasks";
+import { listTasks } from "@/lib/store/tasks";
 
 /** Variants of all tasks by name, with the tasks that have them. */
 function variantsOf(tasks: TaskSummary[], original: string) {
