@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Said } from "@/components/ui/said";
 import { Table } from "@/components/ui/table";
 
 export type ImportFault = { field: string; message: string; line?: number };
@@ -27,8 +28,8 @@ export function FaultTable({ faults, goTo }: { faults: ImportFault[]; goTo: (lin
       <code key="field" className="break-all">
         {field}
       </code>,
-      <p key="message" className="min-w-48" lang="en">
-        {message}
+      <p key="message" className="min-w-48">
+        <Said>{message}</Said>
       </p>,
     ],
   }));

@@ -1,8 +1,10 @@
 import type { CallRow } from "@/lib/contracts/run-attempts";
 import { useFormatter, useTranslations } from "next-intl";
 import { Facts } from "./facts";
+import { FailureName } from "./failure-name";
 import { PromptView, RawText } from "./prompt-view";
 import { messagesOf } from "./sent-messages";
+import { Said } from "@/components/ui/said";
 import { Table } from "@/components/ui/table";
 
 type CallRecord = {
@@ -29,9 +31,12 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
     <section aria-labelledby={`call-${call.seq}`} className="flex flex-col gap-4 border-t border-line pt-5">
       <h3 id={`call-${call.seq}`}>{t("call", { n: number })}</h3>
       {call.failure && (
-        <p className="text-bad">
-          {call.failure.code}: <span lang="en">{call.failure.message}</span>
-        </p>
+        <div className="text-bad">
+          <FailureName code={call.failure.code} />
+          <p>
+            <Said>{call.failure.message}</Said>
+          </p>
+        </div>
       )}
       <details>
         <summary className="min-h-11 cursor-pointer py-2">{[t("prompt"), ...version].join(" · ")}</summary>
@@ -83,9 +88,9 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
               </span>,
               format.number(Math.round(one.ms)),
               one.status ?? "–",
-              <span key="error" lang="en" className="block min-w-56">
-                {one.error ?? "–"}
-              </span>,
+              <div key="error" className="min-w-56">
+                {one.error === null ? "–" : <Said>{one.error}</Said>}
+              </div>,
             ],
           }))}
         />

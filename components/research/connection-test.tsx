@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "./field";
+import { Said } from "@/components/ui/said";
 import { useApi } from "./use-api";
 
 type Result = { ok: boolean; message: string; models: string[] | null };
@@ -45,7 +46,7 @@ export function ConnectionTest({ id }: { id: string }) {
         {result && (
           <p>
             <strong className={result.ok ? "text-good" : "text-bad"}>{result.ok ? t("works") : t("fails")}</strong>{" "}
-            <span lang="en">{result.message}</span>
+            <Said>{result.message}</Said>
           </p>
         )}
       </div>

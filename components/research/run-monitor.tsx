@@ -5,8 +5,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { RunBody } from "@/lib/contracts/runs";
 import { Facts } from "./facts";
+import { FailureName } from "./failure-name";
 import { ProgressBar } from "./progress-bar";
 import { RunActions } from "./run-actions";
+import { Said } from "@/components/ui/said";
 import { Table } from "@/components/ui/table";
 import { usePolled } from "./use-polled";
 
@@ -22,7 +24,7 @@ export function RunMonitor({ first }: { first: RunBody }) {
   const moving = run.status === "running" || run.counts.running > 0;
   const lost = usePolled<RunBody>(`/api/v1/runs/${run.id}`, moving, setRun);
   const reason = run.pauseReason ?? "asked";
-  const named = t.has(`reasons.${reason}`);
+  const failed = /^[a-z-]+: (.+)$/s.exec(reason)?.[1];
   const { usage } = run;
   const count = (value: number | null) => (value === null ? common("none") : format.number(value));
   const known = run.cost === null ? null : format.number(run.cost, { maximumFractionDigits: 4 });
@@ -38,7 +40,16 @@ export function RunMonitor({ first }: { first: RunBody }) {
       <section aria-label={t("progress")} className="flex flex-col gap-4">
         <p role="status" className="text-lg">
           {run.status === "paused" ? (
-            <strong>{t("pausedBecause", { reason: named ? t(`reasons.${reason}`) : reason })}</strong>
+            <strong>
+              {failed === undefined ? (
+                t("pausedBecause", { reason: t.has(`reasons.${reason}`) ? t(`reasons.${reason}`) : reason })
+              ) : (
+                <>
+                  {t("pausedBecause", { reason: "" })}
+                  <Said>{failed}</Said>
+                </>
+              )}
+            </strong>
           ) : (
             common(`status.${run.status}`)
           )}
@@ -61,12 +72,12 @@ export function RunMonitor({ first }: { first: RunBody }) {
                   key="code"
                   href={`/research/attempts?${new URLSearchParams({ run: run.id, failure: failure.code })}`}
                 >
-                  {failure.code}
+                  <FailureName code={failure.code} />
                 </Link>,
                 format.number(failure.count),
-                <span key="said" lang="en" className="block min-w-56">
-                  {failure.message}
-                </span>,
+                <div key="said" className="min-w-56">
+                  <Said>{failure.message}</Said>
+                </div>,
               ],
             }))}
           />

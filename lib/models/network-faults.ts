@@ -44,5 +44,6 @@ export function networkFault(error: Coded, url: URL): ProviderFault {
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
     return new ProviderFault("network", `The certificate of ${where} cannot be trusted (${code}).`, { final: true });
   }
-  return new ProviderFault("network", `The connection to ${where} failed${code ? ` (${code})` : ""}.`, again);
+  const named = code ? ` (${code})` : "";
+  return new ProviderFault("network", `The connection to ${where} failed${named}.`, again);
 }

@@ -4,9 +4,11 @@ import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "@/components/research/attempt-actor";
 import { CallView } from "@/components/research/call-view";
 import { Facts } from "@/components/research/facts";
+import { FailureName } from "@/components/research/failure-name";
 import { JudgementView } from "@/components/research/judgement-view";
 import { RawText } from "@/components/research/prompt-view";
 import { When } from "@/components/research/when";
+import { Said } from "@/components/ui/said";
 import { requireRole } from "@/lib/auth/session";
 import { judgeOf } from "@/lib/families/judge-registry";
 import { orNotFound } from "@/lib/http/not-found";
@@ -40,9 +42,10 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
         <p>{conditionWords(condition, attempt.condition)}</p>
         <p className="font-sans text-sm text-muted">{attempt.condition.replaceAll(";", " · ")}</p>
         {attempt.failure && (
-          <p className="text-bad">
-            {t("attempt.failure")}: {attempt.failure}. <span lang="en">{attempt.failureMessage}</span>
-          </p>
+          <div className="text-bad">
+            <FailureName code={attempt.failure} />
+            <p>{attempt.failureMessage && <Said>{attempt.failureMessage}</Said>}</p>
+          </div>
         )}
       </header>
       <Facts
