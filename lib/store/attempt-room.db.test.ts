@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { attemptRoom } from "./attempt-room";
-import { appendMoves, type MoveInput, startAttempt } from "./attempts";
+import { appendMoves, type MoveInput } from "./attempts";
 import { db, json } from "./db";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
+import { startedBy } from "./test-players";
 
 let task: string;
 
@@ -12,11 +14,7 @@ beforeAll(async () => {
   task = (await publishEpisode(madeUpDocument())).id;
 });
 
-async function start() {
-  const { id: player } = await createPlayer();
-  const condition = { language: "en", presentation: "full" };
-  return startAttempt({ task, condition, actor: { player }, assignment: "chosen", source: "browser" });
-}
+const start = async () => startedBy((await createPlayer()).id, task);
 const fill = (id: string, count: number, move: object) =>
   db().event.createMany({
     data: Array.from({ length: count }, (_, index) => ({
@@ -27,7 +25,7 @@ const fill = (id: string, count: number, move: object) =>
     })),
   });
 const blur = (seq: number): MoveInput => ({ seq, type: "notice", what: "blur" });
-const response = { clues: ["S001"], participants: ["C01"], reconstruction: "It happened.", confidence: 40 };
+const response = madeUpResponse();
 const full = { code: "invalid", extra: { reason: "too-many-moves" } };
 
 test("beyond so many moves nothing but the answer is taken; what is stored may be sent again", async () => {

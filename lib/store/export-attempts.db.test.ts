@@ -1,13 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
+import type { ExportRow } from "@/lib/contracts/export";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
-import { appendMoves, revealAttempt, startAttempt } from "./attempts";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
+import { appendMoves, revealAttempt } from "./attempts";
 import { db } from "./db";
-import { type ExportRow, exportAttempts, partsOf } from "./export-attempts";
+import { exportAttempts, partsOf } from "./export-attempts";
 import { insightsOf } from "./insights";
 import { createPlayer, tellOfPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
 import { setRole } from "./roles";
 import { submitResponses } from "./submit-responses";
+import { startedBy } from "./test-players";
 import { createUser } from "./users";
 
 let task: string;
@@ -19,16 +22,8 @@ const raws = [
 ];
 
 async function play(player: string, clues: string[] | null) {
-  const id = await startAttempt({ task, condition, actor: { player }, assignment: "chosen", source: "browser" });
-  const response = {
-    clues: clues ?? [],
-    interpretations: {},
-    participants: ["C01"],
-    participantReasons: {},
-    reconstruction: "",
-    ruledOut: {},
-    confidence: null,
-  };
+  const id = await startedBy(player, task);
+  const response = madeUpResponse({ clues: clues ?? [] });
   const note = { seq: 1, type: "notebook", text: "The river path?", at: "2026-11-30T08:00:00.000Z" };
   await appendMoves(id, [note, ...(clues ? [{ seq: 2, type: "submit", response }] : [])]);
   return id;

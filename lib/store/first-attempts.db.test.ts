@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
-import { appendMoves, revealAttempt, startAttempt } from "./attempts";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
+import { appendMoves, revealAttempt } from "./attempts";
 import { db } from "./db";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
 import { attachPlayer } from "./roles";
 import { readTallies } from "./tallies";
+import { startedBy } from "./test-players";
 import { createUser } from "./users";
 
 let task: string;
@@ -14,16 +16,8 @@ beforeAll(async () => {
   task = (await publishEpisode(madeUpDocument())).id;
 });
 
-const start = (player: string, condition: object = {}) =>
-  startAttempt({
-    task,
-    condition: { language: "en", presentation: "full", ...condition },
-    actor: { player },
-    assignment: "chosen",
-    source: "browser",
-  });
-const response = { clues: ["S001"], participants: ["C01"], reconstruction: "It happened.", confidence: 40 };
-const submit = (id: string) => appendMoves(id, [{ seq: 1, type: "submit", response }]);
+const start = (player: string, condition?: object) => startedBy(player, task, condition);
+const submit = (id: string) => appendMoves(id, [{ seq: 1, type: "submit", response: madeUpResponse() }]);
 const rowOf = (id: string) => db().attempt.findUniqueOrThrow({ where: { id } });
 const people = async () =>
   (await readTallies(task))

@@ -4,8 +4,10 @@ import { loadEpisodes } from "@/prisma/seed/load-episodes";
 import { attemptBody, nextSentences, requireOwn } from "./attempt-bodies";
 import { appendMoves, type MoveInput, startAttempt } from "./attempts";
 import { db } from "./db";
+import { openAttemptOf } from "./own-attempts";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
+import { startedBy } from "./test-players";
 import { createUser } from "./users";
 
 let slug: string;
@@ -53,6 +55,25 @@ test("an attempt is its player's and its account's; nobody is asked to sign in, 
   await expect(requireOwn(anonymous, { ...nobody, user })).rejects.toMatchObject({ code: "not-found" });
 });
 
+test("an account finds the attempt that it is at from any browser; nobody else does, nor once it is answered", async () => {
+  const user = await createUser({ email: "two-browsers@example.org", password: "long enough" });
+  const other = await createUser({ email: "another-two@example.org", password: "long enough" });
+  const [first, second] = [await createPlayer(user.id), await createPlayer(user.id)];
+  expect(await openAttemptOf(user.id, slug)).toBeNull();
+  const id = await start(first.id);
+  await appendMoves(id, reveals(1, 1));
+  expect(await openAttemptOf(user.id, slug)).toBe(id);
+  expect(await openAttemptOf(other.id, slug)).toBeNull();
+  expect(await openAttemptOf(user.id, windowed)).toBeNull();
+  const later = await start(second.id);
+  expect(await openAttemptOf(user.id, slug)).toBe(later);
+  const sentences = (await attemptBody(later)).task as { sentences: unknown[] };
+  const count = sentences.sentences.length;
+  const response = { clues: [], participants: ["C01"], reconstruction: "It happened.", confidence: 40 };
+  await appendMoves(later, [...reveals(1, count), { seq: count + 1, type: "submit", response }]);
+  expect(await openAttemptOf(user.id, slug)).toBe(id);
+});
+
 test("an attempt that goes on with another is no first one, and says which it continues", async () => {
   const { id: player } = await createPlayer();
   const before = await start(player);
@@ -81,13 +102,7 @@ test("a start whose answer was lost is answered again with the same attempt, unt
 test("a player chooses language, presentation and variant, and not by what a case is delivered", async () => {
   const { id: player } = await createPlayer();
   const choose = (condition: object, task = slug) =>
-    startAttempt({
-      task,
-      condition: { language: "en", presentation: "incremental", ...condition },
-      actor: { player },
-      assignment: "chosen",
-      source: "browser",
-    });
+    startedBy(player, task, { presentation: "incremental", ...condition });
   const refused = (field: string) => ({ code: "invalid", faults: [{ field: `condition.${field}` }] });
   for (const part of [{ step: 2_000 }, { disclosure: "none" }, { explanations: "required" }, { given: "none" }]) {
     await expect(choose(part)).rejects.toMatchObject(refused(Object.keys(part)[0] as string));

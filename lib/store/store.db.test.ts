@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";
 import { attemptBody } from "./attempt-bodies";
 import { appendMoves, deleteAttempt, rejudgeAttempt, revealAttempt, startAttempt } from "./attempts";
@@ -10,6 +11,7 @@ import { storeResponse } from "./responses";
 import { submitResponses } from "./submit-responses";
 import { foldUncounted, readTallies, rebuildTallies, tallyDifferences } from "./tallies";
 import { attachPlayer, setRole } from "./roles";
+import { answeredBy, startedBy } from "./test-players";
 import { createUser, listUsers } from "./users";
 
 const condition = { language: "en", presentation: "full" };
@@ -23,33 +25,14 @@ beforeAll(async () => {
   task = (await publishEpisode(document)).id;
 });
 
-const answer = (clues: string[], participants: string[]) => ({
-  clues,
-  interpretations: {},
-  participants,
-  participantReasons: {},
-  reconstruction: "What happened.",
-  ruledOut: {},
-  confidence: 50,
-});
-
 const actor = { name: "m", modelId: "m-1", method: "plain", interface: "external", parameters: {} };
 const body = (raw: string, epoch = 1) => ({ task: slug, condition, actor, epoch, raw });
-const good = JSON.stringify(answer(["S001", "S002"], ["C01"]));
+const good = JSON.stringify(madeUpResponse());
 
 const sorted = async () => (await readTallies(task)).map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
-async function play(player: string, clues: string[], presentation = "full") {
-  const id = await startAttempt({
-    task: slug,
-    condition: { ...condition, presentation },
-    actor: { player },
-    assignment: "chosen",
-    source: "browser",
-  });
-  await appendMoves(id, [{ seq: 1, type: "submit", response: answer(clues, ["C01"]) }]);
-  return id;
-}
+const play = (player: string, clues: string[], presentation = "full") =>
+  answeredBy(player, slug, clues, { presentation });
 
 test("a published version cannot be replaced, and the same document again adds nothing", async () => {
   const [document] = (await loadEpisodes()).filter((entry) => entry.episode.slug === slug);
@@ -85,12 +68,12 @@ test("an unknown sentence is stored as invalid and moves no average; an unknown 
 });
 
 test("U+0000 and half pairs in an answer are mended, and the repair is noted", async () => {
-  const raw = JSON.stringify({ ...answer(["S001"], ["C01"]), reconstruction: "a b" }).replace("a b", "a\u0000\ud800b");
+  const raw = JSON.stringify(madeUpResponse({ reconstruction: "a b" })).replace("a b", "a\u0000\ud800b");
   const { status, body: stored } = await submitResponses(body(raw, 60));
   expect(status).toBe(201);
   expect(stored).toMatchObject({ validity: "recovered", repairs: expect.arrayContaining(["nul", "surrogate"]) });
   const { raw: _raw, ...envelope } = body("", 61);
-  const structured = { ...answer(["S001"], ["C01"]), reconstruction: "a\u0000b" };
+  const structured = madeUpResponse({ reconstruction: "a\u0000b" });
   expect((await submitResponses({ ...envelope, response: structured })).body).toMatchObject({
     validity: "recovered",
     repairs: ["nul"],
@@ -106,13 +89,7 @@ test("of many responses with one wrong envelope nothing is stored", async () => 
 
 test("a bad move is refused with its field and nothing is stored; a repeated move is passed over", async () => {
   const { id: player } = await createPlayer();
-  const id = await startAttempt({
-    task: slug,
-    condition: { language: "en", presentation: "incremental" },
-    actor: { player },
-    assignment: "chosen",
-    source: "browser",
-  });
+  const id = await startedBy(player, slug, { presentation: "incremental" });
   await expect(appendMoves(id, [{ seq: 1, type: "mark", sentence: "S009" }])).rejects.toMatchObject({
     code: "invalid",
     faults: [{ field: "moves.1.sentence" }],
@@ -227,11 +204,7 @@ test("an unknown account has no role to give, and the last administrator stays o
 test("two starts at once in two browsers of one account make one first attempt", async () => {
   const user = await createUser({ email: "twice@example.org", password: "long enough" });
   const players = await Promise.all([createPlayer(user.id), createPlayer(user.id), createPlayer(user.id)]);
-  const ids = await Promise.all(
-    players.map(({ id }) =>
-      startAttempt({ task: slug, condition, actor: { player: id }, assignment: "chosen", source: "browser" }),
-    ),
-  );
+  const ids = await Promise.all(players.map(({ id }) => startedBy(id, slug)));
   expect(await db().attempt.count({ where: { id: { in: ids }, first: true } })).toBe(1);
 });
 
@@ -264,7 +237,7 @@ test("tallies equal a recount after any sequence of submissions, foldings, re-ju
             actor: { baseline: "test" },
             configuration: { baseline: "test" },
             epoch,
-            response: answer([step.clue], ["C01"]),
+            response: madeUpResponse({ clues: [step.clue] }),
             source: "import",
           });
         } else if (step.do === "person") await play((await createPlayer()).id, [step.clue]);

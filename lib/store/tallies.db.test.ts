@@ -1,26 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";
-import { appendMoves, deleteAttempt, startAttempt } from "./attempts";
+import { appendMoves, deleteAttempt } from "./attempts";
 import { db, pool } from "./db";
 import { createPlayer } from "./players";
 import { publishEpisode } from "./publish-episode";
 import { setRole } from "./roles";
 import { foldUncounted, rebuildTallies, tallyDifferences } from "./tallies";
+import { answeredBy, startedBy } from "./test-players";
 import { createUser } from "./users";
 
 // Two at once, made to meet at the worst moment: a third connection holds a lock and lets it go when both have come.
 
 let tasks: string[];
-const condition = { language: "en", presentation: "full" };
-const response = {
-  clues: ["S001"],
-  interpretations: {},
-  participants: ["C01"],
-  participantReasons: {},
-  reconstruction: "",
-  ruledOut: {},
-  confidence: 50,
-};
 
 beforeAll(async () => {
   const ids: string[] = [];
@@ -28,15 +20,7 @@ beforeAll(async () => {
   tasks = ids.sort();
 });
 
-async function start(task: string, player: string) {
-  return startAttempt({ task, condition, actor: { player }, assignment: "chosen", source: "browser" });
-}
-
-async function play(task: string, player?: string) {
-  const id = await start(task, player ?? (await createPlayer()).id);
-  await appendMoves(id, [{ seq: 1, type: "submit", response }]);
-  return id;
-}
+const play = async (task: string, player?: string) => answeredBy(player ?? (await createPlayer()).id, task, ["S001"]);
 
 /** Holds a lock while `during` goes on. */
 async function holding(lock: string, values: string[], during: () => Promise<void>) {
@@ -84,12 +68,12 @@ test("what is folded while a task is counted anew is not lost", async () => {
 
 test("an attempt that is answered while it is deleted leaves nothing in the tallies", async () => {
   const [task = ""] = tasks;
-  const id = await start(task, (await createPlayer()).id);
+  const id = await startedBy((await createPlayer()).id, task);
   let moving: Promise<unknown> | undefined;
   let between: Promise<void> | undefined;
   let deleting: Promise<void> | undefined;
   await holding(`LOCK TABLE "Judgement" IN SHARE MODE`, [], async () => {
-    moving = appendMoves(id, [{ seq: 1, type: "submit", response }]);
+    moving = appendMoves(id, [{ seq: 1, type: "submit", response: madeUpResponse() }]);
     await waiters(1);
     // Keeps the attempt between the move and the deletion, so that the answer is counted by then.
     between = holding(`SELECT 1 FROM "Attempt" WHERE "id" = $1 FOR UPDATE`, [id], async () => {

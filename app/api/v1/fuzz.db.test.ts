@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { apiCalls } from "@/lib/contracts/openapi";
 import { createPlayer } from "@/lib/store/players";
 import { publishEpisode } from "@/lib/store/publish-episode";
-import { startAttempt } from "@/lib/store/attempts";
+import { startedBy } from "@/lib/store/test-players";
 import { createApiKey, createUser } from "@/lib/store/users";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
 import { drawnBody, junk } from "./drawn-bodies";
@@ -33,13 +33,7 @@ beforeAll(async () => {
   const key = await createApiKey(admin, "fuzz");
   const player = await createPlayer();
   const { id: task } = await publishEpisode(madeUpDocument());
-  const attempt = await startAttempt({
-    task,
-    condition: { language: "en", presentation: "incremental" },
-    actor: { player: player.id },
-    assignment: "chosen",
-    source: "browser",
-  });
+  const attempt = await startedBy(player.id, task, { presentation: "incremental" });
   browser.userId = admin.id;
   browser.cookies.set("worth-player", player.cookie);
   ids = [task, "made-up", attempt, other.id, key.id];

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ApiCall, apiCalls } from "@/lib/contracts/openapi";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
-import { startAttempt } from "@/lib/store/attempts";
 import { db } from "@/lib/store/db";
 import { createPlayer } from "@/lib/store/players";
 import { publishEpisode } from "@/lib/store/publish-episode";
+import { startedBy } from "@/lib/store/test-players";
 import { type Account, createApiKey, createUser, type Role } from "@/lib/store/users";
 import { exampleOf, schemaOf } from "./drawn-bodies";
 import { browser, mockedHeaders, mockedSession, parametersOf, send } from "./handlers";
@@ -30,13 +30,7 @@ beforeAll(async () => {
   players.own = own.cookie;
   players.another = foreign.cookie;
   const { id: task } = await publishEpisode(madeUpDocument());
-  attempt = await startAttempt({
-    task,
-    condition: { language: "en", presentation: "full" },
-    actor: { player: own.id },
-    assignment: "chosen",
-    source: "browser",
-  });
+  attempt = await startedBy(own.id, task);
 });
 
 beforeEach(() => {

@@ -1,3 +1,4 @@
+import type { EpisodeResponse } from "./play";
 import { type AnswerKey, type EpisodeContent, type EpisodeKey, episodeContentSchema, episodeKeySchema } from "./schema";
 
 /** A small episode for tests. Its words are placeholders: no case that anybody solves. */
@@ -58,6 +59,18 @@ export const madeUpEpisodeKey: EpisodeKey = {
   ...madeUpKey(["S002", "S004", "S006", "S010"], ["C01", "C02"], "SECRET-A"),
   variants: { "other-hand": madeUpKey(["S002", "S003", "S006", "S010"], ["C04"], "SECRET-V", 2) },
 };
+
+/** An answer; it fits the made-up episode and the made-up document. */
+export const madeUpResponse = (changes: Partial<EpisodeResponse> = {}): EpisodeResponse => ({
+  clues: ["S001", "S002"],
+  interpretations: {},
+  participants: ["C01"],
+  participantReasons: {},
+  reconstruction: "It rained.",
+  ruledOut: {},
+  confidence: 40,
+  ...changes,
+});
 
 /** A condition with all defaults filled. */
 export const madeUpCondition = {

@@ -1,24 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { madeUpCondition, madeUpContent, madeUpEpisodeKey } from "./made-up-episode";
+import { madeUpCondition, madeUpContent, madeUpEpisodeKey, madeUpResponse } from "./made-up-episode";
 import { type EpisodeResponse, episodePlay } from "./play";
 import { episodeCondition, prepareEpisode } from "./prepare";
 import { revealEpisode } from "./reveal";
 import type { EpisodeCondition } from "./schema";
 import { episodeMetrics, scoreEpisode, tallyEpisode } from "./score";
 
+const blank = { clues: [], participants: [], reconstruction: "", confidence: null };
+
 function answered(response: Partial<EpisodeResponse>, change: Partial<EpisodeCondition> = {}) {
   const prepared = prepareEpisode(madeUpContent, madeUpEpisodeKey, { ...madeUpCondition, ...change }, 3);
-  const whole: EpisodeResponse = {
-    clues: [],
-    interpretations: {},
-    participants: [],
-    participantReasons: {},
-    reconstruction: "",
-    ruledOut: {},
-    confidence: null,
-    ...response,
-  };
-  const state = { ...episodePlay.start(prepared.task), response: whole };
+  const state = { ...episodePlay.start(prepared.task), response: madeUpResponse({ ...blank, ...response }) };
   const scores = scoreEpisode(prepared.task, prepared.key, state);
   const entries = tallyEpisode(prepared.task, prepared.key, state, scores);
   const tally = (dimension: string) => entries.filter((entry) => entry.dimension === dimension);
