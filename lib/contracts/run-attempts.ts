@@ -21,8 +21,18 @@ const filters = {
   q: z.string().trim().max(200).optional().describe("A text that the raw answer holds"),
 };
 
-/** Filters of `GET /attempts` and of the list of attempts; `after` is the id of the last row of the page before. */
-export const attemptFilterSchema = z.strictObject({ ...filters, after: id.optional(), limit: pageSize });
+/** Most attempts whose answers one request of a list looks through: the database is at it for a third of a second. */
+export const searchedAtOnce = 20_000;
+
+/** Filters of `GET /attempts` and of the list of attempts. */
+export const attemptFilterSchema = z.strictObject({
+  ...filters,
+  q: filters.q.describe(
+    `A text that the raw answer holds. One request looks through at most ${searchedAtOnce} of the attempts that fit the other filters and tells in \`searched\` how many it did. A page may then hold fewer rows than its limit, even none, and still have \`next\`: the search goes on from there`,
+  ),
+  after: id.optional().describe("The `next` of the page before"),
+  limit: pageSize,
+});
 
 /** Filters of `GET /export`. */
 export const exportFilterSchema = z.strictObject({ ...filters, format: z.enum(["jsonl", "csv"]).default("jsonl") });
@@ -67,6 +77,15 @@ export type AttemptRow = {
   createdAt: string;
   startedAt: string | null;
   submittedAt: string | null;
+};
+
+/** A page of the list. Only `next` being null says that it is the last: a page of a search may hold no row. */
+export type AttemptPage = {
+  attempts: AttemptRow[];
+  /** The `after` of the next page. */
+  next: string | null;
+  /** How many attempts this page's search looked through; null without a search. */
+  searched: number | null;
 };
 
 /** One provider call of an attempt, as it was made. */

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadEpisodes } from "@/prisma/seed/load-episodes";
+import { db } from "./db";
 import { publishEpisode } from "./publish-episode";
-import { listRunAttempts, readRunAttempt } from "./run-attempts";
+import { type Filter, listRunAttempts, readRunAttempt, selectAttempts } from "./run-attempts";
 import { submitResponses } from "./submit-responses";
 
 let slug: string;
@@ -63,4 +64,61 @@ test("filters narrow, and a task is found by its slug", async () => {
   const detail = await readRunAttempt(attempts[0]?.id ?? "");
   expect(raws).toContain(detail.callRows[0]?.reply?.text);
   expect(detail.judgement?.validity).toBe("invalid");
+});
+
+/** Every page of a list, by its rows' ids, and how many attempts each looked through. */
+async function pagesOf(filter: Filter, limit: number, most: number) {
+  const pages: { ids: string[]; searched: number | null }[] = [];
+  for (let after: string | undefined; ; ) {
+    const { rows, next, searched } = await selectAttempts(filter, after, limit, most);
+    pages.push({ ids: rows.map((row) => row.id), searched });
+    if (next === null) return pages;
+    after = next;
+  }
+}
+
+test("a search that stops and goes on finds each attempt once, in order, and looks through each once", async () => {
+  await db().run.create({ data: { id: "run", name: "run", plan: {} } });
+  // Epochs 4 to 9 are a run's, made at two moments only.
+  for (const [epochs, at] of [
+    [[4, 6, 8], 1],
+    [[5, 7, 9], 2],
+  ] as const) {
+    const data = { runId: "run", createdAt: new Date(Date.UTC(2026, 10, 1, 0, 0, at)) };
+    await db().attempt.updateMany({ where: { epoch: { in: [...epochs] } }, data });
+  }
+  for (const scope of [{}, { run: "run" }, { validity: "invalid" }] as const) {
+    const { rows: all } = await selectAttempts(scope, undefined, 100);
+    for (const [q, fitting] of [
+      ["换了药", [1, 4, 7, 10]],
+      ["c01", [1, 2, 4, 5, 7, 8, 10, 11]],
+      ["nobody wrote this", []],
+    ] as const) {
+      const wanted = all
+        .filter((row) => (fitting as readonly (number | null)[]).includes(row.epoch))
+        .map(({ id }) => id);
+      for (const most of [1, 2, 3, 5, all.length - 1, all.length, 100]) {
+        for (const limit of [1, 2, 3, 100]) {
+          const pages = await pagesOf({ ...scope, q }, limit, most);
+          expect(pages.flatMap((page) => page.ids)).toEqual(wanted);
+          expect(pages.reduce((sum, page) => sum + (page.searched ?? Number.NaN), 0)).toBe(all.length);
+          for (const { ids, searched } of pages) {
+            expect(searched).toBeLessThanOrEqual(most);
+            expect(ids.length).toBeLessThanOrEqual(limit);
+          }
+        }
+      }
+    }
+  }
+});
+
+test("a page says whether it searched, and that it found nothing yet is not the end", async () => {
+  expect(await selectAttempts({ q: "nobody wrote this" }, undefined, 5, 4)).toMatchObject({
+    rows: [],
+    searched: 4,
+    next: expect.any(String),
+  });
+  expect(await listRunAttempts({ q: "nobody wrote this" })).toEqual({ attempts: [], searched: 12, next: null });
+  expect(await listRunAttempts({ q: "nobody wrote this", model: "none" })).toMatchObject({ searched: 0, next: null });
+  expect(await listRunAttempts({ q: "" })).toMatchObject({ searched: null });
 });

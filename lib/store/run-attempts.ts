@@ -1,6 +1,13 @@
 import "server-only";
 import { Prisma } from "@/generated/prisma/client";
-import type { AttemptDetail, AttemptFilter, AttemptRow, CallRow } from "@/lib/contracts/run-attempts";
+import {
+  type AttemptDetail,
+  type AttemptFilter,
+  type AttemptPage,
+  type AttemptRow,
+  type CallRow,
+  searchedAtOnce,
+} from "@/lib/contracts/run-attempts";
 import { AppError } from "@/lib/errors";
 import type { Text } from "@/lib/families/family";
 import { db } from "./db";
@@ -34,6 +41,7 @@ export type Filter = Partial<Omit<AttemptFilter, "after" | "limit">>;
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** What an attempt must be, but for the text that its answers must hold. */
 async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
   const parts: Prisma.Sql[] = [];
   if (filter.run) parts.push(Prisma.sql`a."runId" = ${filter.run}`);
@@ -49,30 +57,18 @@ async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
   if (filter.status) parts.push(Prisma.sql`a."status" = ${filter.status}::"AttemptStatus"`);
   if (filter.validity) parts.push(Prisma.sql`a."validity" = ${filter.validity}`);
   if (filter.failure) parts.push(Prisma.sql`a."failure" = ${filter.failure}`);
-  if (filter.q) {
-    // A plain subquery, not EXISTS: it is tried row by row in the list's order, so that a text that many answers hold
-    // fills the page at once. EXISTS would search every answer first.
-    parts.push(Prisma.sql`(SELECT true FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call'
-      AND e."body" -> 'reply' ->> 'text' ILIKE ${likeOf(filter.q)} LIMIT 1)`);
-  }
   return parts;
 }
 
-/** The rows that fit, in order: of one run the order of its plan, else the newest first. */
-export async function selectAttempts(filter: Filter, after: string | undefined, limit: number): Promise<StoredRow[]> {
-  const parts = await conditionsOf(filter);
-  const ascending = filter.run !== undefined;
-  if (after !== undefined) {
-    const last = await db().attempt.findUnique({ where: { id: after }, select: { createdAt: true } });
-    if (!last) throw new AppError("not-found", "There is no such attempt to go on from.");
-    const at = Prisma.sql`(${last.createdAt.toISOString()}::timestamp, ${after})`;
-    parts.push(ascending ? Prisma.sql`(a."createdAt", a."id") > ${at}` : Prisma.sql`(a."createdAt", a."id") < ${at}`);
-  }
-  const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
-  const order = ascending ? Prisma.sql`a."createdAt", a."id"` : Prisma.sql`a."createdAt" DESC, a."id" DESC`;
+/** Of one run the order of its plan, else the newest first. */
+const orderOf = (filter: Filter) =>
+  filter.run ? Prisma.sql`a."createdAt", a."id"` : Prisma.sql`a."createdAt" DESC, a."id" DESC`;
+
+/** These attempts as rows, in order. */
+function joined(attempts: Prisma.Sql, order: Prisma.Sql): Promise<StoredRow[]> {
   // The page is cut before anything is joined to it, and a task's long content is opened once, not for each row.
   return db().$queryRaw<StoredRow[]>`
-    WITH page AS MATERIALIZED (SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit}),
+    WITH page AS MATERIALIZED (${attempts}),
     titles AS MATERIALIZED (SELECT t."id", t."slug", t."version", t."content" -> 'title' AS "title" FROM "Task" t
       WHERE t."id" IN (SELECT "taskId" FROM page))
     SELECT a."id", a."taskId", t."slug", t."version", t."title", a."runId", r."name" AS "runName",
@@ -84,6 +80,64 @@ export async function selectAttempts(filter: Filter, after: string | undefined, 
       LEFT JOIN "Model" m ON m."id" = a."modelId"
       LEFT JOIN "Judgement" j ON j."attemptId" = a."id" AND j."current"
     ORDER BY ${order}`;
+}
+
+/**
+ * Which attempts hold a text in their raw answers, looking through no more than `most`, one by one in the list's order.
+ * @param limit most that are found; the search ends at the last of them
+ * @returns their ids; how many attempts were looked through; and the last of these, when there are more behind it
+ */
+async function search(text: string, where: Prisma.Sql, order: Prisma.Sql, limit: number, most: number) {
+  // One statement sees the list at one moment. It lists one attempt more than it looks through, to know whether there is
+  // one. The text is sought by a plain subquery, not EXISTS, with the list's own order told once more: so it is tried row
+  // by row, and a text that many answers hold fills the page at once.
+  const rows = await db().$queryRaw<{ id: string; place: number; fits: boolean }[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT a."id", a."createdAt", row_number() OVER (ORDER BY ${order})::int AS "place"
+      FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${most + 1})
+    (SELECT a."id", a."place", true AS "fits" FROM looked a
+      WHERE a."place" <= ${most} AND (SELECT true FROM "Event" e WHERE e."attemptId" = a."id" AND e."type" = 'call'
+        AND e."body" -> 'reply' ->> 'text' ILIKE ${likeOf(text)} LIMIT 1)
+      ORDER BY ${order} LIMIT ${limit})
+    UNION ALL (SELECT "id", "place", false FROM looked ORDER BY "place" DESC LIMIT 2)`;
+  const found = rows.filter((row) => row.fits).sort((a, b) => a.place - b.place);
+  const [end, before] = rows.filter((row) => !row.fits).sort((a, b) => b.place - a.place);
+  const stop = found.length === limit ? found.at(-1) : end && end.place > most ? before : end;
+  const more = stop !== undefined && end !== undefined && end.place > stop.place;
+  return { ids: found.map((row) => row.id), searched: stop?.place ?? 0, next: more ? stop.id : null };
+}
+
+/**
+ * A page of the rows that fit, in the list's order, and the `after` of the next page, null at the end. A search ends at
+ * `most` attempts: then a page has fewer rows than `limit`, even none, and there is a next one all the same.
+ * @throws AppError not-found when `after` is no attempt
+ */
+export async function selectAttempts(
+  filter: Filter,
+  after: string | undefined,
+  limit: number,
+  most: number = searchedAtOnce,
+): Promise<{ rows: StoredRow[]; next: string | null; searched: number | null }> {
+  const parts = await conditionsOf(filter);
+  if (after !== undefined) {
+    const last = await db().attempt.findUnique({ where: { id: after }, select: { createdAt: true } });
+    if (!last) throw new AppError("not-found", "There is no such attempt to go on from.");
+    const at = Prisma.sql`(${last.createdAt.toISOString()}::timestamp, ${after})`;
+    parts.push(filter.run ? Prisma.sql`(a."createdAt", a."id") > ${at}` : Prisma.sql`(a."createdAt", a."id") < ${at}`);
+  }
+  const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
+  const order = orderOf(filter);
+  if (filter.q) {
+    const { ids, next, searched } = await search(filter.q, where, order, limit, most);
+    const rows = await joined(Prisma.sql`SELECT a.* FROM "Attempt" a WHERE a."id" = ANY(${ids}::text[])`, order);
+    return { rows, next, searched };
+  }
+  const found = await joined(
+    Prisma.sql`SELECT a.* FROM "Attempt" a ${where} ORDER BY ${order} LIMIT ${limit + 1}`,
+    order,
+  );
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null, searched: null };
 }
 
 /** A row as it is listed. */
@@ -123,14 +177,10 @@ export function rowOf(row: StoredRow): AttemptRow {
  * searched in the raw answers.
  * @throws AppError not-found when `after` is no attempt
  */
-export async function listRunAttempts(
-  filter: Partial<AttemptFilter>,
-): Promise<{ attempts: AttemptRow[]; next: string | null }> {
-  const { after, limit: asked = 50, ...rest } = filter;
-  const limit = Math.min(asked, 200);
-  const rows = (await selectAttempts(rest, after, limit + 1)).map(rowOf);
-  const attempts = rows.slice(0, limit);
-  return { attempts, next: rows.length > limit ? (attempts.at(-1)?.id ?? null) : null };
+export async function listRunAttempts(filter: Partial<AttemptFilter>): Promise<AttemptPage> {
+  const { after, limit = 50, ...rest } = filter;
+  const { rows, next, searched } = await selectAttempts(rest, after, Math.min(limit, 200));
+  return { attempts: rows.map(rowOf), next, searched };
 }
 
 /** Everything of one attempt, for its researcher. @throws AppError not-found */
@@ -156,6 +206,7 @@ export async function readRunAttempt(id: string): Promise<AttemptDetail> {
     modelName: (found.modelSnapshot as { name?: string } | null)?.name ?? found.model?.name ?? null,
     method: found.model?.method ?? null,
     condition: found.conditionKey,
+    validity: found.validity as AttemptRow["validity"],
     reason: judgement?.reason ?? null,
     scores: (judgement?.scores ?? null) as AttemptRow["scores"],
     ms: found.callMs,
