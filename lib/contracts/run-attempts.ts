@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Text } from "@/lib/families/family";
 import { pageSize } from "./query";
-import type { Usage } from "./runs";
+import { scoresSchema, textSchema, timeSchema, usageSchema } from "./values";
 
 /** The shapes of attempts as researchers list, read and export them. */
 
@@ -54,39 +53,42 @@ export const modelsPageSchema = pageSchema.extend({
 export type AttemptFilter = z.infer<typeof attemptFilterSchema>;
 export type ExportFilter = z.infer<typeof exportFilterSchema>;
 
-/** An attempt in a list. */
-export type AttemptRow = {
-  id: string;
-  task: { id: string; slug: string; version: number; title: Text };
-  run: { id: string; name: string } | null;
-  model: { id: string; name: string; method: string } | null;
-  baseline: string | null;
-  condition: string;
-  epoch: number | null;
-  status: string;
-  validity: string | null;
-  reason: string | null;
-  failure: string | null;
-  failureMessage: string | null;
-  scores: Record<string, number | null> | null;
-  usage: Usage;
-  cost: number | null;
-  calls: number;
-  ms: number;
-  tries: number;
-  createdAt: string;
-  startedAt: string | null;
-  submittedAt: string | null;
-};
+const named = z.strictObject({ id: z.string(), name: z.string() });
 
-/** A page of the list. Only `next` being null says that it is the last: a page of a search may hold no row. */
-export type AttemptPage = {
-  attempts: AttemptRow[];
-  /** The `after` of the next page. */
-  next: string | null;
-  /** How many attempts this page's search looked through; null without a search. */
-  searched: number | null;
-};
+/** An attempt in a list. */
+export const attemptRowSchema = z.strictObject({
+  id: z.string(),
+  task: z.strictObject({ id: z.string(), slug: z.string(), version: z.int(), title: textSchema }),
+  run: named.nullable(),
+  model: named.extend({ method: z.string() }).nullable(),
+  baseline: z.string().nullable(),
+  condition: z.string().describe("The condition's key"),
+  epoch: z.int().nullable(),
+  status: z.enum(attemptStatuses),
+  validity: z.enum(validities).nullable(),
+  reason: z.string().nullable().describe("Why it is invalid"),
+  failure: z.string().nullable().describe("A failure's code"),
+  failureMessage: z.string().nullable(),
+  scores: scoresSchema.nullable(),
+  usage: usageSchema,
+  cost: z.number().nullable(),
+  calls: z.int(),
+  ms: z.int().describe("Milliseconds in calls"),
+  tries: z.int().describe("How often it was begun"),
+  createdAt: timeSchema,
+  startedAt: timeSchema.nullable(),
+  submittedAt: timeSchema.nullable(),
+});
+
+/** `GET /attempts`. */
+export const attemptPageSchema = z.strictObject({
+  attempts: z.array(attemptRowSchema),
+  next: z.string().nullable().describe("What to ask for as `after`; null at the end"),
+  searched: z.int().nullable().describe("How many attempts `q` was looked for in; null without `q`"),
+});
+
+export type AttemptRow = z.infer<typeof attemptRowSchema>;
+export type AttemptPage = z.infer<typeof attemptPageSchema>;
 
 /** One provider call of an attempt, as it was made. */
 export type CallRow = {

@@ -1,13 +1,29 @@
+import { z } from "zod";
 import type { ApiCall } from "./openapi";
-import { attemptFilterSchema, exportFilterSchema, pageSchema, runExportSchema, runsPageSchema } from "./run-attempts";
+import { exportRowSchema } from "./export";
+import {
+  attemptFilterSchema,
+  attemptPageSchema,
+  exportFilterSchema,
+  pageSchema,
+  runExportSchema,
+  runsPageSchema,
+} from "./run-attempts";
 import {
   allowedHostsSchema,
+  connectionBodySchema,
   connectionPatchSchema,
   connectionSchema,
+  connectionTestBodySchema,
+  launchedSchema,
+  launchEstimateSchema,
   launchSchema,
+  modelBodySchema,
   modelSchema,
+  runBodySchema,
   testConnectionSchema,
 } from "./runs";
+import { answerOf, listOf, pageOf } from "./values";
 
 const researcher = "researcher" as const;
 
@@ -19,37 +35,69 @@ export const runCalls: ApiCall[] = [
     summary: "Attempts, newest first, a page at a time",
     role: researcher,
     query: attemptFilterSchema,
+    answer: attemptPageSchema,
   },
   {
     method: "get",
     path: "/connections",
     summary: "Connections to model providers, never their keys",
     role: researcher,
+    answer: listOf("connections", connectionBodySchema),
   },
-  { method: "post", path: "/connections", summary: "Add a connection", role: researcher, body: connectionSchema },
+  {
+    method: "post",
+    path: "/connections",
+    summary: "Add a connection",
+    role: researcher,
+    body: connectionSchema,
+    answer: connectionBodySchema,
+  },
   {
     method: "patch",
     path: "/connections/{id}",
     summary: "Change a connection; a key is replaced, never shown",
     role: researcher,
     body: connectionPatchSchema,
+    answer: connectionBodySchema,
   },
-  { method: "delete", path: "/connections/{id}", summary: "Delete a connection no model uses", role: researcher },
+  {
+    method: "delete",
+    path: "/connections/{id}",
+    summary: "Delete a connection no model uses",
+    role: researcher,
+    answer: answerOf("deleted", z.literal(true)),
+  },
   {
     method: "post",
     path: "/connections/{id}/test",
     summary: "Try a connection: what is wrong in words, and the models it offers",
     role: researcher,
     body: testConnectionSchema,
+    answer: connectionTestBodySchema,
   },
-  { method: "get", path: "/models", summary: "Model configurations", role: researcher, query: pageSchema },
-  { method: "post", path: "/models", summary: "Add a model configuration", role: researcher, body: modelSchema },
+  {
+    method: "get",
+    path: "/models",
+    summary: "Model configurations",
+    role: researcher,
+    query: pageSchema,
+    answer: pageOf("models", modelBodySchema),
+  },
+  {
+    method: "post",
+    path: "/models",
+    summary: "Add a model configuration",
+    role: researcher,
+    body: modelSchema,
+    answer: modelBodySchema,
+  },
   {
     method: "get",
     path: "/runs",
     summary: "Runs, newest first, a page at a time; by name, that one",
     role: researcher,
     query: runsPageSchema,
+    answer: pageOf("runs", runBodySchema),
   },
   {
     method: "post",
@@ -57,18 +105,45 @@ export const runCalls: ApiCall[] = [
     summary: "Launch a plan, or with dryRun say what it would do. The same name again adds only what is missing",
     role: researcher,
     body: launchSchema,
+    answer: z.union([launchedSchema, answerOf("estimate", launchEstimateSchema)]),
   },
-  { method: "get", path: "/runs/{id}", summary: "One run as it stands", role: researcher },
-  { method: "post", path: "/runs/{id}/pause", summary: "Pause a run after the calls under way", role: researcher },
-  { method: "post", path: "/runs/{id}/resume", summary: "Go on with a paused run", role: researcher },
-  { method: "post", path: "/runs/{id}/retry", summary: "Put a run's failed attempts back in line", role: researcher },
-  { method: "post", path: "/runs/{id}/cancel", summary: "Cancel what a run has not begun", role: researcher },
+  { method: "get", path: "/runs/{id}", summary: "One run as it stands", role: researcher, answer: runBodySchema },
+  {
+    method: "post",
+    path: "/runs/{id}/pause",
+    summary: "Pause a run after the calls under way",
+    role: researcher,
+    answer: runBodySchema,
+  },
+  {
+    method: "post",
+    path: "/runs/{id}/resume",
+    summary: "Go on with a paused run",
+    role: researcher,
+    answer: runBodySchema,
+  },
+  {
+    method: "post",
+    path: "/runs/{id}/retry",
+    summary: "Put a run's failed attempts back in line",
+    role: researcher,
+    answer: runBodySchema,
+  },
+  {
+    method: "post",
+    path: "/runs/{id}/cancel",
+    summary: "Cancel what a run has not begun",
+    role: researcher,
+    answer: runBodySchema,
+  },
   {
     method: "get",
     path: "/runs/{id}/export",
     summary: "Every attempt of a run, streamed",
     role: researcher,
     query: runExportSchema,
+    answer: exportRowSchema,
+    download: true,
   },
   {
     method: "get",
@@ -76,12 +151,15 @@ export const runCalls: ApiCall[] = [
     summary: "Every attempt that fits the filters, streamed",
     role: researcher,
     query: exportFilterSchema,
+    answer: exportRowSchema,
+    download: true,
   },
   {
     method: "get",
     path: "/settings/allowed-hosts",
     summary: "Private hosts at which models may be called",
     role: "admin",
+    answer: allowedHostsSchema,
   },
   {
     method: "put",
@@ -89,5 +167,6 @@ export const runCalls: ApiCall[] = [
     summary: "Set the private hosts at which models may be called",
     role: "admin",
     body: allowedHostsSchema,
+    answer: allowedHostsSchema,
   },
 ];

@@ -189,6 +189,12 @@ export type ModelBody = z.infer<typeof modelBodySchema>;
 export type RunStatus = (typeof runStatuses)[number];
 export type RunBody = z.infer<typeof runBodySchema>;
 
+/** What a launch did. */
+export const launchedSchema = z.strictObject({
+  run: runBodySchema,
+  added: z.int().describe("Attempts that were missing"),
+});
+
 /** What stands against a plan, though it may be launched. */
 export const launchWarningSchema = z.discriminatedUnion("code", [
   z

@@ -19,3 +19,15 @@ const count = z.number().nullable();
 export const usageSchema = z
   .strictObject({ input: count, cached: count, output: count, reasoning: count })
   .describe("Tokens; null where no provider told them");
+
+/** An answer of one field. */
+export const answerOf = (name: string, schema: z.ZodType) => z.strictObject({ [name]: schema });
+
+export const listOf = (name: string, row: z.ZodType) => answerOf(name, z.array(row));
+
+/** One page of a list. */
+export const pageOf = (name: string, row: z.ZodType) =>
+  z.strictObject({
+    [name]: z.array(row),
+    next: z.string().nullable().describe("What to ask for as `after`; null at the end"),
+  });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExportRow } from "@/lib/store/export-attempts";
+import type { ExportRow } from "@/lib/contracts/export";
 import { exportResponse } from "./attempt-export";
 
 const row: ExportRow = {

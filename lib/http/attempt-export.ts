@@ -1,6 +1,6 @@
 import "server-only";
 import { byteOrderMark, type CsvCell, csvLine } from "@/lib/contracts/csv";
-import type { ExportRow } from "@/lib/store/export-attempts";
+import type { ExportRow } from "@/lib/contracts/export";
 
 type Column = [head: string, cell: (row: ExportRow) => CsvCell];
 

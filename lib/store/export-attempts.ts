@@ -1,5 +1,6 @@
 import "server-only";
-import type { AttemptRow, ExportFilter } from "@/lib/contracts/run-attempts";
+import type { ExportEvent, ExportRow } from "@/lib/contracts/export";
+import type { ExportFilter } from "@/lib/contracts/run-attempts";
 import { db } from "./db";
 import { hashOf } from "./ids";
 import { groupOf } from "./judgements";
@@ -7,50 +8,6 @@ import { rowOf, selectAttempts, type StoredRow } from "./run-attempts";
 import { wholeRecords } from "./sent-texts";
 
 /** Attempts as they are exported: enough to find the comparison's figures again, and everything that happened in them. */
-
-/** A move or a provider call. The `record` of a call is the request as sent, what came back, usage and every try. */
-export type ExportEvent = {
-  seq: number;
-  type: string;
-  body: unknown;
-  record: unknown;
-  /** When it happened, by the clock of whoever sent it; null when nobody told. */
-  at: string | null;
-  createdAt: string;
-};
-
-export type ExportRow = AttemptRow & {
-  /** `browser`, `worker`, `api` or `import`. */
-  source: string;
-  assignment: string;
-  /** A person under a name that tells nothing else, the same over all attempts of an account; null for models. */
-  player: string | null;
-  /** What that person told of themselves; null when they did not, and for models. */
-  nativeLanguage: string | null;
-  priorReading: string | null;
-  /** Whether the comparison counts it: sent in, and of a person a first attempt that nothing excludes. */
-  compared: boolean;
-  first: boolean;
-  excluded: string | null;
-  priorAttempts: number | null;
-  priorReveals: number | null;
-  seed: number;
-  keyVersion: number;
-  protocolVersion: number;
-  readerVersion: number | null;
-  scorerVersion: number | null;
-  promptVersion: string | null;
-  promptHash: string | null;
-  conditionValues: unknown;
-  context: unknown;
-  snapshot: unknown;
-  repairs: string[];
-  response: unknown;
-  /** Raw answers of the attempt's calls, in order. */
-  answers: string[];
-  /** Everything that happened, in order; null when it was not asked for. */
-  events: ExportEvent[] | null;
-};
 
 /** Attempts looked up at once. */
 const pageLength = 500;
@@ -136,8 +93,8 @@ function exportRow(row: StoredRow, detail: Detail, happened: Happened): ExportRo
     source,
     assignment,
     player: player && hashOf(`player\n${player.userId ?? player.id}`).slice(0, 16),
-    nativeLanguage: player?.nativeLanguage ?? null,
-    priorReading: player?.priorReading ?? null,
+    nativeLanguage: (player?.nativeLanguage ?? null) as ExportRow["nativeLanguage"],
+    priorReading: (player?.priorReading ?? null) as ExportRow["priorReading"],
     compared: row.status === "done" && groupOf(detail) !== null,
     first,
     excluded,
@@ -150,11 +107,11 @@ function exportRow(row: StoredRow, detail: Detail, happened: Happened): ExportRo
     scorerVersion: judgement?.scorerVersion ?? null,
     promptVersion: context.promptVersion ?? null,
     promptHash: context.promptHash ?? null,
-    conditionValues: detail.condition,
+    conditionValues: detail.condition as ExportRow["conditionValues"],
     context,
-    snapshot: detail.modelSnapshot,
+    snapshot: detail.modelSnapshot as ExportRow["snapshot"],
     repairs: judgement?.repairs ?? [],
-    response: judgement?.response ?? null,
+    response: (judgement?.response ?? null) as ExportRow["response"],
     ...happened,
   };
 }
@@ -169,7 +126,7 @@ export async function* exportAttempts(
   options: { events: boolean },
 ): AsyncGenerator<ExportRow> {
   for (let after: string | undefined; ; ) {
-    const { rows, next } = await selectAttempts(filter, after, pageLength);
+    const rows = await selectAttempts(filter, after, pageLength);
     const sizes = await sizesOf(
       rows.map((row) => row.id),
       options.events,
@@ -185,7 +142,7 @@ export async function* exportAttempts(
         yield exportRow(row, detail, happened.get(row.id) ?? { answers: [], events: options.events ? [] : null });
       }
     }
-    if (next === null) return;
-    after = next;
+    if (rows.length < pageLength) return;
+    after = rows.at(-1)?.id;
   }
 }
