@@ -126,7 +126,7 @@ export async function* exportAttempts(
   options: { events: boolean },
 ): AsyncGenerator<ExportRow> {
   for (let after: string | undefined; ; ) {
-    const rows = await selectAttempts(filter, after, pageLength);
+    const { rows, next } = await selectAttempts(filter, after, pageLength);
     const sizes = await sizesOf(
       rows.map((row) => row.id),
       options.events,
@@ -142,7 +142,7 @@ export async function* exportAttempts(
         yield exportRow(row, detail, happened.get(row.id) ?? { answers: [], events: options.events ? [] : null });
       }
     }
-    if (rows.length < pageLength) return;
-    after = rows.at(-1)?.id;
+    if (next === null) return;
+    after = next;
   }
 }

@@ -207,7 +207,6 @@ export async function readRunAttempt(id: string): Promise<AttemptDetail> {
     method: found.model?.method ?? null,
     condition: found.conditionKey,
     validity: found.validity as AttemptRow["validity"],
-    validity: found.validity as AttemptRow["validity"],
     reason: judgement?.reason ?? null,
     scores: (judgement?.scores ?? null) as AttemptRow["scores"],
     ms: found.callMs,
