@@ -1,16 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { signInAsAdmin } from "./admin";
 
 const slug = "ferry-lane-broth";
-const answer = (clues: string[], participants: string[]) => ({
-  clues,
-  interpretations: {},
-  participants,
-  participantReasons: {},
-  reconstruction: "Somebody did it.",
-  ruledOut: {},
-  confidence: 30,
-});
 
 /** A model's answers and a person's, under one condition and, for a second model, under another. */
 async function fill(page: Page, anonymous: Page): Promise<void> {
@@ -22,7 +14,7 @@ async function fill(page: Page, anonymous: Page): Promise<void> {
       condition: { language: "en", presentation: name === "comparing-1" ? "full" : "incremental" },
       actor: { name, modelId: name },
       epoch,
-      raw: epoch === 2 && name === "comparing-1" ? "I cannot." : JSON.stringify(answer(["S001", "S002"], ["C01"])),
+      raw: epoch === 2 && name === "comparing-1" ? "I cannot." : JSON.stringify(madeUpResponse()),
     })),
   );
   const stored = await page.request.post("/api/v1/responses", {
@@ -34,7 +26,7 @@ async function fill(page: Page, anonymous: Page): Promise<void> {
     data: { task: slug, condition: { language: "en", presentation: "full" } },
   });
   const { id } = await started.json();
-  const response = answer(["S003"], ["C02"]);
+  const response = madeUpResponse({ clues: ["S003"], participants: ["C02"] });
   await anonymous.request.post(`/api/v1/attempts/${id}/moves`, {
     data: { moves: [{ seq: 1, type: "submit", response }] },
   });

@@ -1,21 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { type ProtocolServer, startProtocolServer } from "@/lib/models/protocol-server";
 import { signInAsAdmin } from "./admin";
+import { errorsOf } from "./at-a-case";
 
 test.use({ locale: "en-GB", viewport: { width: 1280, height: 900 } });
-
-/** Every console error and page error from here on. */
-function errorsOf(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  page.on("pageerror", (error) => errors.push(String(error)));
-  return errors;
-}
 
 const key = "sk-secret-of-the-browser-test";
 
@@ -106,6 +97,12 @@ test.describe("a researcher", () => {
     await main.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/q=reconstruction/);
     await expect(main.getByRole("row")).toHaveCount(4);
+    await expect(main.getByRole("status")).toHaveText("Searched 3 attempts; 3 fit.");
+    await page.goto(`${page.url()}&limit=2`);
+    await expect(main.getByRole("status")).toHaveText("Searched 2 attempts; 2 fit.");
+    await main.getByRole("link", { name: "Search on" }).press("Enter");
+    await expect(main.getByRole("status")).toHaveText("Searched 1 more attempt; 1 fits.");
+    await expect(main.getByRole("link", { name: "Search on" })).toHaveCount(0);
     await main.getByRole("row").nth(1).getByRole("link").click();
     await expect(main.getByRole("heading", { name: "Raw answer" })).toBeVisible();
     await expect(main.getByRole("region", { name: "Raw answer" })).toContainText('"participants"');

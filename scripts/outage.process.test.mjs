@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, startDatabase } from "./database.mjs";
 import { migrate } from "./migrate.mjs";
 import { endGroup, wait } from "./processes.mjs";
 import { answers, childEnv, startWeb } from "./services.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 let data;
 let database;
@@ -13,8 +12,7 @@ let web;
 let address;
 
 beforeAll(async () => {
-  data = mkdtempSync(path.join(tmpdir(), "worth-outage-"));
-  chmodSync(data, 0o755);
+  data = testFolder("worth-outage");
   database = await startDatabase({ dataDir: data, fast: true });
   await migrate(database.url);
   const port = await freePort();

@@ -1,13 +1,12 @@
 // A reader goes on while the web server and PostgreSQL are killed under them: real processes, a real browser.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, startDatabase } from "./database.mjs";
 import { migrate } from "./migrate.mjs";
 import { keepRunning } from "./processes.mjs";
 import { answers, childEnv, seed, startWeb } from "./services.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 const host = "127.0.0.1";
 const secret = "only-for-the-process-tests-0123456789";
@@ -18,8 +17,7 @@ let browser;
 let address;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "worth play "));
-  chmodSync(folder, 0o755);
+  folder = testFolder("worth play");
   database = await startDatabase({ dataDir: folder });
   await migrate(database.url);
   const port = await freePort();

@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "./database.mjs";
 import { wait } from "./processes.mjs";
 import { root } from "./project.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 let data;
 let started;
@@ -28,8 +28,7 @@ function runs(...args) {
 }
 
 beforeAll(async () => {
-  data = mkdtempSync(path.join(tmpdir(), "worth-runs-"));
-  chmodSync(data, 0o755);
+  data = testFolder("worth-runs");
 });
 
 afterAll(async () => {

@@ -1,23 +1,15 @@
 // Runs with real workers and a real PostgreSQL that are killed while they work, against a provider on this machine.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { startDatabase } from "./database.mjs";
 import { migrate } from "./migrate.mjs";
 import { keepRunning, wait } from "./processes.mjs";
 import { childEnv, startWorker } from "./services.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 const secret = "only-for-the-process-tests-0123456789";
-const answer = JSON.stringify({
-  clues: ["S001", "S002"],
-  interpretations: {},
-  participants: ["C01"],
-  participantReasons: {},
-  reconstruction: "It rained.",
-  ruledOut: {},
-  confidence: 40,
-});
+const answer = JSON.stringify(madeUpResponse());
 
 let folder;
 let database;
@@ -27,8 +19,7 @@ let names = 0;
 const cleanups = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "worth-runs-"));
-  chmodSync(folder, 0o755);
+  folder = testFolder("worth-runs");
   // Durable, for it is killed: what was acknowledged must be there afterwards.
   database = await startDatabase({ dataDir: folder });
   await migrate(database.url);
@@ -102,6 +93,9 @@ async function until(check, patience) {
   }
 }
 
+/** What the plans have in common that ask one case as it is. */
+const one = { tasks: ["one"], baselines: [], conditions: [{}] };
+
 const done = async (run) => (await store.readRun(run)).counts.done;
 const ended = async (run) => (await store.readRun(run)).status === "done";
 
@@ -136,15 +130,7 @@ it("kill -9 of the worker in the middle of a run loses and doubles nothing, and 
   const crew = workers(1);
   const concurrency = 8;
   const { id } = await model("m");
-  const plan = {
-    name: "killed",
-    tasks: ["one"],
-    models: [id],
-    baselines: [],
-    conditions: [{}],
-    epochs: 200,
-    concurrency,
-  };
+  const plan = { ...one, name: "killed", models: [id], epochs: 200, concurrency };
   const { run } = await store.launchRun(plan);
   await until(async () => (await done(run.id)) >= 60, 60_000);
   crew.kill(0);
@@ -216,15 +202,7 @@ it("an ordered end comes within seconds and gives back what was being played", a
   const { model } = await provider({ latencyMs: 60_000 }, { idleSeconds: 120, totalSeconds: 120 });
   const { id } = await model("slow");
   const crew = workers(1);
-  const plan = {
-    name: "slow",
-    tasks: ["one"],
-    models: [id],
-    baselines: [],
-    conditions: [{}],
-    epochs: 6,
-    concurrency: 4,
-  };
+  const plan = { ...one, name: "slow", models: [id], epochs: 6, concurrency: 4 };
   const { run } = await store.launchRun(plan);
   await until(async () => (await store.readRun(run.id)).counts.running === 4, 30_000);
   const begun = Date.now();
@@ -247,15 +225,7 @@ it("faults of a provider end as answers, typed failures or invalid readings, and
   };
   const { server, model } = await provider({ latencyMs: 10, faults, hugeMb: 64 }, { retries: 2 });
   const { id } = await model("m");
-  const plan = {
-    name: "faulty",
-    tasks: ["one"],
-    models: [id],
-    baselines: [],
-    conditions: [{}],
-    epochs: 120,
-    concurrency: 16,
-  };
+  const plan = { ...one, name: "faulty", models: [id], epochs: 120, concurrency: 16 };
   const crew = workers(1);
   const { run } = await store.launchRun(plan);
   await until(() => ended(run.id), 120_000);

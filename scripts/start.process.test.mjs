@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, withClient } from "./database.mjs";
 import { identityOf, wait } from "./processes.mjs";
 import { root } from "./project.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 let data;
 let port;
@@ -71,8 +71,7 @@ const answersWell = async () => {
 };
 
 beforeAll(async () => {
-  data = mkdtempSync(path.join(tmpdir(), "worth process "));
-  chmodSync(data, 0o755);
+  data = testFolder("worth process");
   port = await freePort();
 });
 

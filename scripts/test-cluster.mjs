@@ -1,15 +1,12 @@
 // A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, with a migrated database to clone.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { startDatabase } from "./database.mjs";
 import { migrate } from "./migrate.mjs";
+import { testFolder } from "./test-folder.mjs";
 
 /** Starts the cluster. @returns `{url, stop}`; `stop` removes the folder too */
 export async function startTestCluster(say) {
-  const folder = mkdtempSync(path.join(tmpdir(), "worth-test-"));
-  // PostgreSQL's own user must be able to enter, or its data would be put elsewhere and stay there.
-  chmodSync(folder, 0o755);
+  const folder = testFolder("worth-test");
   const database = await startDatabase({ dataDir: folder, name: "template_worth", fast: true, say });
   await migrate(database.url);
   return {
