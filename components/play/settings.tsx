@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type CSSProperties, useState } from "react";
+import type { CSSProperties } from "react";
+import { paint, useTheme } from "@/components/site/theme";
 import { Modal } from "@/components/ui/modal";
 import type { EpisodeMove, Language } from "@/lib/families/episode/play";
 import { type Theme, themes } from "@/lib/i18n/locale";
@@ -71,14 +72,12 @@ function Choices<Value extends string | number>(props: {
   );
 }
 
-const themeNow = (): Theme => themes.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
-
 /** Size, line height, typeface and theme of the page, with the sentence just read as a sample. */
 export function Settings(props: { sample: string; language: Language; move: Move; onClose: () => void }) {
   const t = useTranslations("play");
   const site = useTranslations("site");
   const { size, line, face } = usePreferences();
-  const [theme, setTheme] = useState<Theme>(themeNow);
+  const theme = useTheme("system");
   const usual = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.2;
   const shown = size ?? sizes.find((one) => one >= Math.floor(usual)) ?? 20;
   const at = sizes.indexOf(sizes.find((one) => one === shown) ?? 20);
@@ -86,11 +85,8 @@ export function Settings(props: { sample: string; language: Language; move: Move
     const next = sizes[to];
     if (next) set(props.move, { size: next });
   }
-  function paint(next: Theme) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `worth-theme=${next};path=/;max-age=31536000;samesite=lax`;
-    document.documentElement.dataset.theme = next;
-    setTheme(next);
+  function recolour(next: Theme) {
+    paint(next);
     props.move({ type: "notice", what: "setting", detail: `theme=${next}` });
   }
   const style = { "--story-size": `${shown}px`, "--story-line": line } as CSSProperties;
@@ -133,7 +129,7 @@ export function Settings(props: { sample: string; language: Language; move: Move
         values={themes}
         now={theme}
         label={(value) => site(`theme.${value}`)}
-        choose={paint}
+        choose={recolour}
       />
       <div>
         <KeySwitch move={props.move} />

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { chooseLocale, chooseTheme } from "@/lib/i18n/preferences";
-import { type Theme, themes } from "@/lib/i18n/locale";
+import type { Theme } from "@/lib/i18n/locale";
+import { chooseLocale } from "@/lib/i18n/preferences";
+import { ThemeSwitch } from "./theme-switch";
 
 const links = [
   ["cases", "/"],
@@ -16,7 +17,6 @@ export async function SiteHeader(props: { theme: Theme; locale: string; research
   const t = await getTranslations("site");
   const shown = links.filter(([name]) => name !== "research" || props.researcher);
   const other = locale === "zh" ? "en" : "zh";
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
   return (
     <header className="site-header">
       <Link href="/" className="site-name">
@@ -34,18 +34,7 @@ export async function SiteHeader(props: { theme: Theme; locale: string; research
         </ul>
       </nav>
       <div className="site-switches">
-        <form action={chooseTheme}>
-          <button
-            type="submit"
-            name="theme"
-            value={next}
-            className="quiet"
-            title={t("nextTheme", { theme: t(`theme.${next}`) })}
-          >
-            <span className="visually-hidden">{t("themeNow")} </span>
-            {t(`theme.${theme}`)}
-          </button>
-        </form>
+        <ThemeSwitch drawn={theme} />
         <form action={chooseLocale}>
           <button type="submit" name="locale" value={other} lang={other === "zh" ? "zh-Hans" : "en"} className="quiet">
             {other === "zh" ? "中文" : "English"}
