@@ -60,11 +60,6 @@ export function Bar(props: Props) {
       <div className="progress" aria-hidden="true">
         <div style={{ inlineSize: `${(100 * props.read) / props.total}%` }} />
       </div>
-      {props.pill && (
-        <button type="button" className="btn pill" onClick={props.pill.go}>
-          {props.pill.label} <span aria-hidden="true">↓</span>
-        </button>
-      )}
       <div>
         <div className="facts">
           <span style={{ minInlineSize: `${2 * String(props.total).length + 1}ch` }}>
@@ -86,6 +81,11 @@ export function Bar(props: Props) {
           <button type="button" className="btn btn-main grow" onClick={props.onNext}>
             {props.nextLabel}
           </button>
+          {props.pill && (
+            <button type="button" className="btn pill" onClick={props.pill.go}>
+              {props.pill.label} <span aria-hidden="true">↓</span>
+            </button>
+          )}
         </div>
         <div className="tools">
           <Tool icon="note" label={t("note")} disabled={!props.onNote} onClick={() => props.onNote?.()} />
