@@ -55,6 +55,44 @@ test("reading settings change the page at once and are kept", async ({ page }) =
   await check();
 });
 
+test("the header says the theme that was chosen in the settings, and goes on from there at once", async ({ page }) => {
+  await readingAt(page, 2);
+  const switched = (name: string) => page.getByRole("banner").getByRole("button", { name: `Theme: ${name}` });
+  const theme = (name: string) => expect(page.locator("html")).toHaveAttribute("data-theme", name);
+  await expect(switched("Auto")).toBeVisible();
+  await tool(page, "Text").click();
+  const dialog = page.getByRole("dialog", { name: "Reading settings" });
+  await dialog.getByText("Sepia", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await theme("sepia");
+  await switched("Sepia").click();
+  await switched("Dark").click();
+  await expect(switched("Auto")).toBeVisible();
+  await theme("system");
+  await tool(page, "Text").click();
+  await expect(dialog.getByRole("radio", { name: "Auto" })).toBeChecked();
+  await dialog.getByText("Dark", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await theme("dark");
+  await expect(switched("Dark")).toBeVisible();
+});
+
+test("what is opened over the story is recorded, from its opening to its closing", async ({ page }) => {
+  const { id } = await readingAt(page, 2);
+  for (const name of ["Notebook", "Suspects", "Note"]) {
+    await tool(page, name).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+  const told = async () =>
+    (await held(page, id)).events
+      .filter(({ what }) => what === "dialog" || what === "reading")
+      .map(({ what, detail }) => detail ?? what);
+  await expect.poll(told).toEqual(["notebook", "reading", "board", "reading", "note", "reading"]);
+});
+
 test("which settings a story was read with is recorded", async ({ page }) => {
   const { id } = await readingAt(page, 2);
   await tool(page, "Text").click();
@@ -185,6 +223,23 @@ test("undo takes back the last step, and a mark comes back where it stood", asyn
   await page.keyboard.press("Enter");
   await expect(clues).toHaveCount(3);
   expect(await order()).toEqual(before);
+});
+
+test("what was done before a reload, or before looking at the answer, can still be undone", async ({ page }) => {
+  await readingAt(page, 24, 2);
+  await page.keyboard.press("m");
+  await marks(page, 3);
+  await synced(page);
+  await page.reload();
+  await marks(page, 3);
+  await tool(page, "Undo").click();
+  await marks(page, 2);
+  await pressed(page, 24, false);
+  await page.getByRole("button", { name: "Give your answer" }).click();
+  await page.getByRole("button", { name: "Back to the story" }).click();
+  await tool(page, "Undo").click();
+  await marks(page, 1);
+  await pressed(page, 1, true);
 });
 
 test("the notebook orders clues by buttons, keeps the focus, and links them to suspects", async ({ page }) => {
@@ -356,6 +411,29 @@ test("focus is never hidden under the bar, and targets are large", async ({ page
       .map(({ width, height }) => `${width}×${height}`),
   );
   expect(small).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  for (const [width, locale] of [
+    [360, "en-GB"],
+    [320, "zh-CN"],
+  ] as const) {
+    test.describe(`${width} pixels, ${locale}`, () => {
+      test.use({ viewport: { width, height: 740 }, locale });
+      test("the way back to the frontier covers no text and makes the bar no taller", async ({ page }) => {
+        await readingAt(page, 20);
+        const bar = page.locator(".play-bar");
+        const before = await bar.boundingBox();
+        for (let presses = 0; presses < 6; presses++) await page.keyboard.press("ArrowLeft");
+        const pill = await page.getByRole("button", { name: /(Back to|回到) 20\/24/ }).boundingBox();
+        const after = await bar.boundingBox();
+        expect(after).toEqual(before);
+        expect(pill?.y).toBeGreaterThanOrEqual(after?.y ?? Number.NaN);
+        expect((pill?.y ?? 0) + (pill?.height ?? 0)).toBeLessThanOrEqual((after?.y ?? 0) + (after?.height ?? 0));
+        expect(pill?.height).toBeGreaterThanOrEqual(44);
+      });
+    });
+  }
 });
 
 test.describe("on a narrow page with spaced text", () => {

@@ -8,6 +8,7 @@ import { langOf } from "./story-lang";
 import { SyncNotices, SyncStatus } from "./sync-status";
 import { useAttempt } from "./use-attempt";
 import { useNotices } from "./use-notices";
+import { useUndo } from "./use-undo";
 
 const later = {
   final: () => import("./final-step"),
@@ -46,6 +47,7 @@ type Props = {
 export function AttemptView({ attempt, slug, leave, takeOver }: Props) {
   const forget = () => leave(attempt.id);
   const { task, state, move, result, elsewhere, playing } = useAttempt(attempt, forget);
+  const history = useUndo(attempt, state, move);
   useNotices(move);
   useParts();
   const [stage, setStage] = useState<"reading" | "final" | "review">("reading");
@@ -68,7 +70,14 @@ export function AttemptView({ attempt, slug, leave, takeOver }: Props) {
       </h1>
       <SyncNotices playing={playing} slug={slug} elsewhere={elsewhere} takeOver={() => takeOver(attempt.id)} />
       {shown === "reading" && (
-        <Reading task={task} state={state} move={move} status={status} toFinal={() => setStage("final")} />
+        <Reading
+          task={task}
+          state={state}
+          move={move}
+          history={history}
+          status={status}
+          toFinal={() => setStage("final")}
+        />
       )}
       {shown === "final" && (
         <FinalStep

@@ -2,24 +2,26 @@
 
 import { useTranslations } from "next-intl";
 import { Modal } from "@/components/ui/modal";
-import { type EpisodeState, type EpisodeTask, type Suspicion, suspicionLevels } from "@/lib/families/episode/play";
+import { type EpisodeState, type EpisodeTask, suspicionLevels } from "@/lib/families/episode/play";
 import { Portrait } from "./portrait";
 import { langOf } from "./story-lang";
 import { SuspicionShape } from "./suspicion";
 import { UndoButton } from "./undo-button";
-import type { Act, Undo } from "./use-undo";
+import type { Act } from "./use-undo";
 
-type Props = { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () => void } & Pick<Undo, "possible"> & {
-    undo: () => void;
-  };
+type Props = {
+  task: EpisodeTask;
+  state: EpisodeState;
+  act: Act;
+  onClose: () => void;
+  possible: boolean;
+  undo: () => void;
+};
 
 /** The candidates with the player's present suspicion, in words and shape, and what "participant" means here. */
 export function Board({ task, state, act, onClose, possible, undo }: Props) {
   const t = useTranslations("play");
   const lang = langOf(task.language);
-  function suspect(candidate: string, level: Suspicion, before: Suspicion) {
-    act({ type: "suspect", candidate, level }, { type: "suspect", candidate, level: before });
-  }
   return (
     <Modal
       title={t("board")}
@@ -55,7 +57,7 @@ export function Board({ task, state, act, onClose, possible, undo }: Props) {
                         className="visually-hidden"
                         name={`suspect-${person.id}`}
                         checked={now === level}
-                        onChange={() => suspect(person.id, level, now)}
+                        onChange={() => act({ type: "suspect", candidate: person.id, level })}
                       />
                       <span>
                         <SuspicionShape level={level} />

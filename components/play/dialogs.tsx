@@ -5,7 +5,7 @@ import { Modal } from "@/components/ui/modal";
 import { SavedText } from "@/components/ui/saved-text";
 import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { langOf, numberOf, textOf } from "./story-lang";
-import { type Act, swapAct } from "./use-undo";
+import type { Act } from "./use-undo";
 import { sayStatus } from "./voice";
 
 type Common = { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () => void };
@@ -13,7 +13,6 @@ type Common = { task: EpisodeTask; state: EpisodeState; act: Act; onClose: () =>
 /** A note on one sentence. */
 export function NoteDialog({ task, state, sentence, act, onClose }: Common & { sentence: string }) {
   const t = useTranslations("play");
-  const before = state.notes[sentence] ?? "";
   return (
     <Modal title={t("noteTitle", { number: numberOf(task, sentence) })} close={t("done")} onClose={onClose}>
       <blockquote className="quoted" lang={langOf(task.language)}>
@@ -22,9 +21,9 @@ export function NoteDialog({ task, state, sentence, act, onClose }: Common & { s
       <SavedText
         id="note"
         label={t("note")}
-        value={before}
+        value={state.notes[sentence] ?? ""}
         first
-        onSave={(text) => act({ type: "note", sentence, text }, { type: "note", sentence, text: before })}
+        onSave={(text) => act({ type: "note", sentence, text })}
       />
     </Modal>
   );
@@ -35,7 +34,10 @@ export function QuotaDialog({ task, state, sentence, act, onClose }: Common & { 
   const t = useTranslations("play");
   const lang = langOf(task.language);
   function swap(old: string) {
-    swapAct(act, state, old, sentence);
+    act([
+      { type: "unmark", sentence: old },
+      { type: "mark", sentence },
+    ]);
     sayStatus(t("saidSwapped", { left: t("quota", { marked: state.marks.length, quota: task.quota }) }));
     onClose();
   }

@@ -7,7 +7,7 @@ import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { Icon } from "./icon";
 import { langOf, numberOf, textOf } from "./story-lang";
 import { UndoButton } from "./undo-button";
-import { type Act, unmarkAct } from "./use-undo";
+import type { Act } from "./use-undo";
 import { sayStatus } from "./voice";
 
 type Props = {
@@ -43,13 +43,13 @@ function Clue({
   function shift(by: number) {
     const sentences = state.marks.filter((one) => one !== id);
     sentences.splice(index + by, 0, id);
-    act({ type: "order", sentences }, { type: "order", sentences: state.marks });
+    act({ type: "order", sentences });
     sayStatus(t("saidMoved", { number: index + by + 1 }));
     refocus(...(by < 0 ? [`up-${id}`, `down-${id}`] : [`down-${id}`, `up-${id}`]));
   }
   function link(candidate: string) {
     const candidates = links.includes(candidate) ? links.filter((one) => one !== candidate) : [...links, candidate];
-    act({ type: "link", sentence: id, candidates }, { type: "link", sentence: id, candidates: links });
+    act({ type: "link", sentence: id, candidates });
   }
   return (
     <li className="clue">
@@ -61,7 +61,7 @@ function Clue({
         label={t("note")}
         rows={1}
         value={note}
-        onSave={(text) => act({ type: "note", sentence: id, text }, { type: "note", sentence: id, text: note })}
+        onSave={(text) => act({ type: "note", sentence: id, text })}
       />
       <fieldset>
         <legend className="text-sm text-muted">{t("about")}</legend>
@@ -109,7 +109,7 @@ function Clue({
             className="btn"
             aria-label={t("unmarkNumber", { number: index + 1 })}
             onClick={() => {
-              unmarkAct(act, state, id);
+              act({ type: "unmark", sentence: id });
               refocus("undo-in-dialog");
             }}
           >
@@ -157,7 +157,7 @@ export function Notebook({ task, state, act, onClose, possible, undo }: Props) {
         label={t("freeNotes")}
         rows={3}
         value={state.notebook}
-        onSave={(text) => act({ type: "notebook", text }, { type: "notebook", text: state.notebook })}
+        onSave={(text) => act({ type: "notebook", text })}
       />
     </Modal>
   );

@@ -11,7 +11,7 @@ import { Sentence } from "./sentence";
 import { langOf } from "./story-lang";
 import { useKeys } from "./use-keys";
 import { usePosition } from "./use-position";
-import { markAct, unmarkAct, useUndo } from "./use-undo";
+import type { History } from "./use-undo";
 import { sayStatus, sayStory } from "./voice";
 
 const Board = dynamic(() => import("./board").then((file) => file.Board));
@@ -23,17 +23,18 @@ type Props = {
   task: EpisodeTask;
   state: EpisodeState;
   move: (move: EpisodeMove) => boolean;
+  history: History;
   status: ReactNode;
   toFinal: () => void;
 };
 type Open = { what: "board" | "notebook" | "settings" | "help" } | { what: "note" | "quota"; sentence: string } | null;
 
 /** The story so far, the bar that goes on, and what opens over it. */
-export function Reading({ task, state, move, status, toFinal }: Props) {
+export function Reading({ task, state, move, history, status, toFinal }: Props) {
   const t = useTranslations("play");
   const { keys, spoken, size, line, face } = usePreferences();
   const [open, setOpen] = useState<Open>(null);
-  const { act, possible, undo } = useUndo(move);
+  const { act, possible, undo } = history;
   const view = useMemo(() => episodePlay.view(task, state), [task, state]);
   const opened = useMemo(() => view.sentences.map((sentence) => sentence.id), [view.sentences]);
   const { position, behind, go, touch } = usePosition(task, state, opened, move);
@@ -65,11 +66,11 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
     if (task.cued) return;
     const marked = state.marks.length;
     if (state.marks.includes(sentence)) {
-      unmarkAct(act, state, sentence);
+      act({ type: "unmark", sentence });
       sayStatus(t("saidUnmarked", { left: marksLeft(marked - 1) }));
     } else if (marked >= task.quota) setOpen({ what: "quota", sentence });
     else {
-      markAct(act, sentence);
+      act({ type: "mark", sentence });
       sayStatus(t("saidMarked", { left: marksLeft(marked + 1) }));
     }
   }
@@ -93,6 +94,13 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
   function undoLast() {
     if (undo()) sayStatus(t("saidUndone"));
   }
+  // Whoever looks at something else does not read: the time is no sentence's.
+  const over = open?.what;
+  useEffect(() => {
+    if (!over) return;
+    move({ type: "notice", what: "dialog", detail: over });
+    return () => void move({ type: "notice", what: "reading" });
+  }, [over, move]);
   useKeys(keys && !open, {
     " ": next,
     ArrowRight: next,
@@ -104,7 +112,7 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
   });
   const close = () => setOpen(null);
   const common = { task, state, act, onClose: close };
-  const history = { possible, undo: undoLast };
+  const undoing = { possible, undo: undoLast };
   const style = { "--story-size": size === null ? undefined : `${size}px`, "--story-line": line } as CSSProperties;
   return (
     <>
@@ -144,8 +152,8 @@ export function Reading({ task, state, move, status, toFinal }: Props) {
         onUndo={possible ? undoLast : undefined}
         open={(what) => setOpen({ what })}
       />
-      {open?.what === "board" && <Board {...common} {...history} />}
-      {open?.what === "notebook" && <Notebook {...common} {...history} />}
+      {open?.what === "board" && <Board {...common} {...undoing} />}
+      {open?.what === "notebook" && <Notebook {...common} {...undoing} />}
       {open?.what === "settings" && <Settings sample={hereText} language={task.language} move={move} onClose={close} />}
       {open?.what === "help" && <Help task={task} move={move} onClose={close} />}
       {open?.what === "note" && <NoteDialog {...common} sentence={open.sentence} />}

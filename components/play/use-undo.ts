@@ -1,34 +1,95 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { EpisodeMove, EpisodeState } from "@/lib/families/episode/play";
+import type { NumberedMove } from "./attempt-client";
+import { type Log, startLog, step } from "./attempt-log";
 
-/** Makes one or more moves as one act; `back` are the moves that take it back. */
-export type Act = (wanted: EpisodeMove | EpisodeMove[], back: EpisodeMove | EpisodeMove[]) => void;
+/** Makes one or more moves as one act. */
+export type Act = (wanted: EpisodeMove | EpisodeMove[]) => void;
 
-export type Undo = { possible: boolean; undo: () => boolean };
+export type History = { act: Act; possible: boolean; undo: () => boolean };
 
-const list = (moves: EpisodeMove | EpisodeMove[]) => (Array.isArray(moves) ? moves : [moves]);
-const subject = (moves: EpisodeMove[]) => {
-  const [only] = moves;
-  if (moves.length !== 1 || !only) return null;
+/** The moves that take a move back, given the state before it; none when it is no deed that one takes back. */
+export function reverse(state: EpisodeState, move: EpisodeMove): EpisodeMove[] {
+  switch (move.type) {
+    case "mark":
+      return state.marks.includes(move.sentence) ? [] : [{ type: "unmark", sentence: move.sentence }];
+    // Marked again, it stands where it stood.
+    case "unmark":
+      return state.marks.includes(move.sentence)
+        ? [
+            { type: "mark", sentence: move.sentence },
+            { type: "order", sentences: state.marks },
+          ]
+        : [];
+    case "order":
+      return move.sentences.every((id, index) => id === state.marks[index])
+        ? []
+        : [{ type: "order", sentences: state.marks }];
+    case "note":
+      return [{ type: "note", sentence: move.sentence, text: state.notes[move.sentence] ?? "" }];
+    case "link":
+      return [{ type: "link", sentence: move.sentence, candidates: state.links[move.sentence] ?? [] }];
+    case "suspect":
+      return [{ type: "suspect", candidate: move.candidate, level: state.suspicions[move.candidate] ?? "unknown" }];
+    case "notebook":
+      return [{ type: "notebook", text: state.notebook }];
+    default:
+      return [];
+  }
+}
+
+const subject = ([only, ...more]: EpisodeMove[]) => {
+  if (!only || more.length > 0) return null;
   if (only.type === "note") return `note ${only.sentence}`;
   return only.type === "notebook" ? "notebook" : null;
 };
 
-/** The last acts and how to take them back: the last one first. A text typed in several goes is one act. */
-export function useUndo(move: (move: EpisodeMove) => boolean): { act: Act } & Undo {
-  const [done, setDone] = useState<EpisodeMove[][]>([]);
+/** One more act that can be taken back. A text typed in several goes is one act. */
+function withAct(done: EpisodeMove[][], back: EpisodeMove[]): EpisodeMove[][] {
+  if (back.length === 0) return done;
+  const same = subject(back);
+  const last = done.at(-1);
+  return same !== null && last && subject(last) === same ? done : [...done.slice(-99), back];
+}
+
+/** What can be taken back of a stored attempt: each move is an act of its own, those that took one back too. */
+export function actsOf(task: Log["task"], moves: NumberedMove[]): EpisodeMove[][] {
+  let log = startLog(task);
+  let done: EpisodeMove[][] = [];
+  for (const move of moves) {
+    const next = step(log, move);
+    if (!next) break;
+    done = withAct(done, reverse(log.state, move));
+    log = next;
+  }
+  return done;
+}
+
+/**
+ * The last acts and how to take them back: the last one first.
+ * @param opened the attempt as it was opened here, whose acts can be taken back too
+ */
+export function useUndo(
+  opened: { task: Log["task"]; events: NumberedMove[] },
+  state: EpisodeState,
+  move: (move: EpisodeMove) => boolean,
+): History {
+  const [done, setDone] = useState(() => actsOf(opened.task, opened.events));
+  const before = useRef(state);
+  before.current = state;
   const act: Act = useCallback(
-    (wanted, back) => {
-      const made = list(wanted).filter((one) => move(one)).length;
-      if (made === 0) return;
-      const reverse = list(back);
-      const same = subject(reverse);
-      setDone((before) => {
-        const last = before.at(-1);
-        return same !== null && last && subject(last) === same ? before : [...before.slice(-99), reverse];
-      });
+    (wanted) => {
+      let now = before.current;
+      const back: EpisodeMove[] = [];
+      for (const one of [wanted].flat()) {
+        if (!move(one)) continue;
+        back.unshift(...reverse(now, one));
+        // Of the moves of one act only marks hang on one another.
+        if (one.type === "unmark") now = { ...now, marks: now.marks.filter((id) => id !== one.sentence) };
+      }
+      setDone((acts) => withAct(acts, back));
     },
     [move],
   );
@@ -40,32 +101,4 @@ export function useUndo(move: (move: EpisodeMove) => boolean): { act: Act } & Un
     return true;
   }, [done, move]);
   return { act, possible: done.length > 0, undo };
-}
-
-/** Marks a sentence. */
-export function markAct(act: Act, sentence: string): void {
-  act({ type: "mark", sentence }, { type: "unmark", sentence });
-}
-
-/** Takes a mark back; undone, it stands where it stood. */
-export function unmarkAct(act: Act, state: EpisodeState, sentence: string): void {
-  act({ type: "unmark", sentence }, [
-    { type: "mark", sentence },
-    { type: "order", sentences: state.marks },
-  ]);
-}
-
-/** Gives up one mark for another, as one act. */
-export function swapAct(act: Act, state: EpisodeState, old: string, sentence: string): void {
-  act(
-    [
-      { type: "unmark", sentence: old },
-      { type: "mark", sentence },
-    ],
-    [
-      { type: "unmark", sentence },
-      { type: "mark", sentence: old },
-      { type: "order", sentences: state.marks },
-    ],
-  );
 }

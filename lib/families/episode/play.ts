@@ -47,12 +47,12 @@ export type Suspicion = (typeof suspicionLevels)[number];
 
 /**
  * What happens around the reading; it changes no state, so a new word here is no new protocol: `opened` is the page
- * opened or opened again, as after a crash that left no `hidden`; `answering` and `reading` are leaving the story for the
- * answer and coming back to it.
+ * opened or opened again, as after a crash that left no `hidden`; `answering` is leaving the story for the answer, `dialog` opening
+ * something over it (which, is told), and `reading` coming back from either.
  */
 export const notices = [
   ...(["opened", "hidden", "visible", "blur", "focus", "copy", "paste", "setting"] as const),
-  ...(["answering", "reading"] as const),
+  ...(["answering", "dialog", "reading"] as const),
 ] as const;
 export type Notice = (typeof notices)[number];
 

@@ -48,6 +48,22 @@ test("the time of answering is no sentence's; back in the story the one in view 
   expect(readingTimes(task, events)).toEqual({ S001: 1_000, S002: 3_000 });
 });
 
+test("the time with a dialog open is no sentence's, whatever is recorded under it", () => {
+  const events = timed(
+    [reveal, 0],
+    [reveal, 1_000],
+    [notice("dialog"), 3_000],
+    [{ type: "visit", sentence: "S001" }, 3_500],
+    [{ type: "suspect", candidate: "C01", level: "likely" }, 60_000],
+    [notice("reading"), 90_000],
+    [reveal, 90_400],
+    [notice("dialog"), 92_400],
+    [notice("opened"), 200_000],
+    [reveal, 200_300],
+  );
+  expect(readingTimes(task, events)).toEqual({ S001: 1_400, S002: 2_000, S003: 2_300 });
+});
+
 test("a page that is opened again while answering opens at the story", () => {
   const events = timed([reveal, 0], [notice("answering"), 1_000], [notice("opened"), 90_000], [reveal, 90_700]);
   expect(readingTimes(task, events)).toEqual({ S001: 1_700 });
@@ -67,6 +83,7 @@ test("whatever the clock says, no time is negative and none is longer than all s
     notice("visible"),
     notice("opened"),
     notice("answering"),
+    notice("dialog"),
     notice("reading"),
   );
   const events = fc.array(fc.record({ move, at: fc.option(fc.integer({ min: -1e12, max: 1e12 })) }), { maxLength: 30 });
