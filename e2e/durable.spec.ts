@@ -255,6 +255,77 @@ test("a session that expires keeps the draft, and it is sent after signing in", 
   expect(deeds(events).map((move) => move.type)).toEqual(Array(7).fill("reveal"));
 });
 
+/** What this browser keeps of attempts: rows of its log, and the places of cases. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open("worth");
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.onsuccess = () => resolve(open.result);
+    });
+    const rows = [...db.objectStoreNames].map(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const asked = db.transaction(name).objectStore(name).count();
+          asked.onsuccess = () => resolve(asked.result);
+        }),
+    );
+    const counts = await Promise.all(rows);
+    db.close();
+    return [...counts, ...Object.keys(localStorage).filter((key) => key.startsWith("worth-attempt:"))];
+  });
+
+test("signing out first sends what is kept here, leaves nothing for the next person, and the account goes on later", async ({
+  page,
+  context,
+}) => {
+  const email = `leaver-${Date.now()}@example.org`;
+  const origin = new URL(test.info().project.use.baseURL ?? "http://localhost:3000").origin;
+  const made = await page.request.post("/api/v1/accounts", { data: { email, password }, headers: { origin } });
+  expect(made.ok()).toBe(true);
+  await page.goto("/sign-in");
+  await signIn(page, email);
+  await page.waitForURL(/account|\/$/);
+  await begin(page, short);
+  await readTo(page, 4);
+  await synced(page);
+  let blocked = true;
+  await context.route("**/moves", (route) => (blocked ? route.abort() : route.continue()));
+  await readTo(page, 6);
+  await page.keyboard.press("m");
+  await expect(page.locator("[data-sync=waiting]")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/account");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  const alert = other.getByRole("alert").filter({ hasText: "could not be sent" });
+  await expect(alert).toBeVisible();
+  await expect(shown(page)).toHaveCount(6);
+  blocked = false;
+  await other.getByRole("button", { name: "Try again" }).click();
+  await other.waitForURL(/\/$/);
+  expect(await keptHere(other)).toEqual([0, 0]);
+  // The tab that was open at the case shows nothing of it any more.
+  await expect(page.getByRole("button", { name: "Begin reading" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Begin reading" })).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
+
+  await page.goto("/sign-in");
+  await signIn(page, email);
+  await page.waitForURL(/account|\/$/);
+  await page.goto(`/play/${short}`);
+  await expect(shown(page)).toHaveCount(6);
+  await expect(page.getByText(/^Clues 1\//).first()).toBeVisible();
+  blocked = true;
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await readTo(page, 8);
+  await expect(page.locator("[data-sync=waiting]")).toBeVisible();
+  await other.goto("/account");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.getByRole("button", { name: "Sign out all the same" }).click();
+  await other.waitForURL(/\/$/);
+  expect(await keptHere(other)).toEqual([0, 0]);
+});
+
 test("without an account a lost cookie means a new player, who takes everything along", async ({ page, context }) => {
   await begin(page, short);
   await readTo(page, 4);

@@ -12,6 +12,8 @@ import { Voice } from "./voice";
 
 type Props = {
   slug: string;
+  /** The attempt that this account is at, here or in another browser. */
+  own: string | null;
   languages: Language[];
   presentations: Choice["presentation"][];
   variants: string[];
@@ -23,9 +25,9 @@ type Props = {
 };
 
 /** Begins an attempt or finds the one this browser was at; then shows it. The address stays the same throughout. */
-export function Player({ slug, languages, presentations, variants, interfaceLanguage, build, children }: Props) {
+export function Player({ slug, own, languages, presentations, variants, interfaceLanguage, build, children }: Props) {
   const t = useTranslations("play");
-  const { attempt, phase, look, begin, takeOver, leave } = useCase(slug, interfaceLanguage, build);
+  const { attempt, phase, look, begin, takeOver, leave } = useCase(slug, own, interfaceLanguage, build);
   const [choice, setChoice] = useState<Choice>({
     language: languages.includes(interfaceLanguage) ? interfaceLanguage : (languages[0] ?? "en"),
     presentation: "incremental",

@@ -3,6 +3,7 @@ import { fold, follow, startLog } from "./attempt-log";
 import { type Kept, outbox } from "./outbox";
 import type { OpenAttempt } from "./playing";
 import { Sender } from "./sender";
+import { joinTabs } from "./tabs";
 
 type Told = { interfaceLanguage: string; build?: string };
 
@@ -47,12 +48,21 @@ async function keep(slug: string, body: AttemptBody, moves: NumberedMove[], sent
 /**
  * The attempt that this browser was at, or null. What is kept here opens without a network; only a finished one asks
  * the server first, for its solution may be open.
+ * @param own the attempt that the server knows this account to be at, for a browser that keeps none
  * @throws TypeError or DOMException when it is not kept here and the server cannot be reached
  */
-export async function resumeAttempt(slug: string): Promise<OpenAttempt | null> {
+export async function resumeAttempt(slug: string, own: string | null): Promise<OpenAttempt | null> {
   const kept = (await outbox().list()).filter((one) => one.slug === slug && !one.left);
-  const id = place(slug) ?? kept.sort((a, b) => b.begun - a.begun)[0]?.id;
-  if (!id) return null;
+  const here = place(slug) ?? kept.sort((a, b) => b.begun - a.begun)[0]?.id;
+  for (const id of new Set([here, own])) {
+    const found = id && (await openAttempt(slug, id));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** An attempt from here or from the server; null when the server does not give it to this browser. */
+async function openAttempt(slug: string, id: string): Promise<OpenAttempt | null> {
   const found = await outbox().read(id);
   // A log that this version of the page cannot replay is asked of the server again.
   const whole = found && fold(startLog(found.kept.task), found.moves).seq === lastOf(found.moves);
@@ -116,5 +126,32 @@ export async function sendOthers(current: string | null): Promise<void> {
       astray: () => {},
     });
     sender.wake(0);
+  }
+}
+
+/**
+ * Sends everything that is kept here, of all cases, once.
+ * @returns the cases of which something could not be sent
+ */
+export async function sendAll(): Promise<Kept[]> {
+  const nobody = () => {};
+  const left: Kept[] = [];
+  for (const kept of await outbox().list()) {
+    const sender = new Sender(kept.id, outbox(), { sent: nobody, waiting: nobody, stranger: nobody, astray: nobody });
+    await sender.sendNow().catch(() => {});
+    if ((await outbox().unsent(kept.id)).length > 0) left.push(kept);
+  }
+  return left;
+}
+
+/** Forgets every attempt that is kept here, sent or not: the next person at this browser finds nothing of it. */
+export async function forgetAll(): Promise<void> {
+  for (const { id, slug } of await outbox().list()) {
+    place(slug, null);
+    await outbox().forget(id);
+    // Other tabs find it gone, and close it.
+    const tabs = joinTabs(id, () => {});
+    tabs.tell("kept");
+    tabs.close();
   }
 }

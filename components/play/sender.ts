@@ -65,6 +65,11 @@ export class Sender {
     this.plan(0);
   }
 
+  /** Sends all there is, once. @throws Refused, TypeError or DOMException when the server does not take it */
+  sendNow(): Promise<void> {
+    return oneTabAtATime(sendLock(this.attempt), () => this.sendAll());
+  }
+
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -84,7 +89,7 @@ export class Sender {
     this.running = true;
     this.again = false;
     try {
-      await oneTabAtATime(sendLock(this.attempt), () => this.sendAll());
+      await this.sendNow();
       this.failures = 0;
     } catch (error) {
       this.failed(error);

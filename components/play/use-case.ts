@@ -11,9 +11,10 @@ export type Phase = "looking" | "ready" | "starting" | "failed" | "offline";
 /**
  * The attempt that this browser is at in a case: found again, begun, taken over by the player that this browser is now,
  * or left.
+ * @param own the attempt that the server knows this account to be at
  * @param build names the pages' build: the copies kept for offline reading belong to it
  */
-export function useCase(slug: string, interfaceLanguage: string, build: string) {
+export function useCase(slug: string, own: string | null, interfaceLanguage: string, build: string) {
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
   const [phase, setPhase] = useState<Phase>("looking");
   const asked = useRef(false);
@@ -21,14 +22,14 @@ export function useCase(slug: string, interfaceLanguage: string, build: string) 
 
   const look = useCallback(async () => {
     try {
-      const found = await resumeAttempt(slug);
+      const found = await resumeAttempt(slug, own);
       setAttempt(found);
       setPhase("ready");
       void sendOthers(found?.id ?? null);
     } catch {
       setPhase("offline");
     }
-  }, [slug]);
+  }, [slug, own]);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;

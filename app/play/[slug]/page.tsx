@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Player } from "@/components/play/player";
+import { currentUser } from "@/lib/auth/session";
 import { build } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { presentationsFor } from "@/lib/families/episode/choice";
 import type { Language } from "@/lib/families/episode/play";
+import { openAttemptOf } from "@/lib/store/own-attempts";
 import { findTask } from "@/lib/store/tasks";
 
 type Told = {
@@ -37,16 +39,18 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function PlayPage(props: Props) {
-  const [{ slug, told, language }, t, site] = await Promise.all([
+  const [{ slug, told, language }, t, site, user] = await Promise.all([
     toldOf(props),
     getTranslations("play"),
     getTranslations("site"),
+    currentUser(),
   ]);
   const size = { sentences: told.sentences, candidates: told.candidates.length, quota: told.quota };
   return (
     <div className="page">
       <Player
         slug={slug}
+        own={user && (await openAttemptOf(user.id, slug))}
         languages={told.languages}
         presentations={presentationsFor(told)}
         variants={(told.variants ?? []).map((variant) => variant.name)}
