@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { conditionWords } from "@/components/insights/condition-words";
 import { AttemptActor } from "./attempt-actor";
 import { Table } from "@/components/ui/table";
+import { FailureName } from "./failure-name";
 import { When } from "./when";
 
 const heads = [
@@ -44,7 +45,9 @@ export function AttemptsTable({ attempts }: { attempts: AttemptRow[] }) {
           {conditionWords(condition, attempt.condition)}
         </span>,
         number(attempt.epoch),
-        [t(`attemptStatus.${attempt.status}`), attempt.failure].filter(Boolean).join(": "),
+        <span key="status">
+          {t(`attemptStatus.${attempt.status}`)} {attempt.failure && <FailureName code={attempt.failure} />}
+        </span>,
         [validity, attempt.reason].filter(Boolean).join(": "),
         scores ? `${number(scores.clueHits)} / ${number(scores.keyClues)}` : t("none"),
         scores ? `${number(scores.participantHits)} / ${number(scores.participantsTotal)}` : t("none"),

@@ -26,7 +26,16 @@ export function LaunchForm({ options, language }: { options: LaunchOptions; lang
   useEffect(() => {
     if (shown) heading.current?.focus();
   }, [shown]);
-  const labels = { "plan.name": t("name"), "plan.tasks": t("tasks"), "plan.models": t("actors") };
+  const labels = {
+    "plan.name": t("name"),
+    "plan.tasks": t("tasks"),
+    "plan.models": t("actors"),
+    "plan.baselines": t("baselines"),
+    "plan.conditions": t("conditions"),
+    "plan.epochs": t("epochs"),
+    "plan.concurrency": t("concurrency"),
+    "plan.budget": t("budget"),
+  };
 
   async function preview(form: FormData) {
     setError(null);

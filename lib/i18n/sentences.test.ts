@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { apiCalls } from "@/lib/contracts/openapi";
+import { checkDocumentText } from "@/lib/families/episode/check-text";
 import { saidIn, saidPlainly } from "./sentences";
 import chinese from "./sentences.zh.json";
 
@@ -45,8 +46,9 @@ function sentencesOf(source: string): string[] {
 }
 
 const written = [...new Set(files.flatMap((file) => sentencesOf(readFileSync(path.join(root, file), "utf8"))))];
-const { wrappers, schemas, ...own } = chinese;
-const all = Object.entries(Object.assign({}, wrappers, schemas, ...Object.values(own)) as Record<string, string>);
+// What the libraries say of values and of texts that are not JSON stands in no source of ours.
+const { wrappers, schemas, parsers, ...own } = chinese;
+const all = Object.entries(Object.assign({}, ...Object.values(chinese)) as Record<string, string>);
 const keys = all.map(([sentence]) => sentence);
 
 /** Whether an entry is for a written sentence: the same, or one of its cases. */
@@ -105,6 +107,16 @@ test("English stays as it is, and so does what is none of ours", () => {
   });
   expect(saidIn("zh", "Something else")).toEqual({ text: "Something else", quote: null, locale: "en" });
   expect(saidPlainly("zh", "The provider refuses the request: no")).toBe("服务商拒绝了这个请求。“no”");
+});
+
+test.each([
+  "slug: made-up",
+  '{\n  "format": "x"\n  "episode": {}\n}',
+  '{"format": "worth", "episode": {',
+  '{"a": [1 2], b}',
+])("what is wrong with a text that is not JSON is said in Chinese: %s", (text) => {
+  const messages = checkDocumentText(text).faults.map((fault) => fault.message);
+  expect(messages.filter((message) => saidIn("zh", message).locale !== "zh")).toEqual([]);
 });
 
 const junk = [undefined, null, "", "x y", "x".repeat(100_000), -1, 0.5, 1e12, true, [], Array(999).fill(""), {}];

@@ -22,7 +22,7 @@ function entriesOf(group: Values): Entry[] {
     .sort(([one], [other]) => literal(other) - literal(one))
     .map(([sentence, words]) => {
       const parts = sentence.split(placeholder);
-      const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : "([\\s\\S]+?)"));
+      const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : "([\\s\\S]*?)"));
       return {
         pattern: new RegExp(`^${pattern.join("")}$`),
         names: parts.filter((_, at) => at % 2 === 1),
