@@ -40,7 +40,7 @@ async function waiters(count: number) {
   for (;;) {
     const [row] = await db().$queryRaw<{ n: number }[]>`
       SELECT count(*)::int AS "n" FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND backend_type = 'client backend'`;
     if ((row?.n ?? 0) >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
