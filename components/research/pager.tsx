@@ -1,8 +1,17 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 
-/** Links to the newest and to the next older page of a list; nothing when the list is one page. */
-export function Pager(props: { path: string; query?: Record<string, string>; after?: string; next: string | null }) {
+/**
+ * Links to the newest and to the next older page of a list; nothing when the list is one page.
+ * @param props.further what the link to the next page says, where that is not "older"
+ */
+export function Pager(props: {
+  path: string;
+  query?: Record<string, string>;
+  after?: string;
+  next: string | null;
+  further?: string;
+}) {
   const t = useTranslations("research");
   if (!props.after && !props.next) return null;
   const href = (extra: Record<string, string>) => {
@@ -18,7 +27,7 @@ export function Pager(props: { path: string; query?: Record<string, string>; aft
       )}
       {props.next && (
         <Link href={href({ after: props.next })} className="btn" prefetch={false}>
-          {t("older")}
+          {props.further ?? t("older")}
         </Link>
       )}
     </nav>

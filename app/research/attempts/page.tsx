@@ -22,7 +22,7 @@ function withChosen(options: Option[], chosen: string | undefined): Option[] {
 export default async function AttemptsPage({ searchParams }: { searchParams: SearchParams }) {
   await requireRole("researcher");
   const filter = keepValid(attemptFilterSchema, await searchParams);
-  const [t, locale, { attempts, next }, runs, { models }, tasks] = await Promise.all([
+  const [t, locale, { attempts, next, searched }, runs, { models }, tasks] = await Promise.all([
     getTranslations("research"),
     getLocale(),
     orNotFound(listRunAttempts(filter)),
@@ -55,9 +55,22 @@ export default async function AttemptsPage({ searchParams }: { searchParams: Sea
           filter.baseline,
         )}
       />
-      {attempts.length === 0 ? <p>{t("attempts.empty")}</p> : <AttemptsTable attempts={attempts} />}
+      {searched ? (
+        <p role="status">
+          {t(after ? "attempts.searchedMore" : "attempts.searched", { n: searched, fits: attempts.length })}
+        </p>
+      ) : (
+        attempts.length === 0 && <p role="status">{t("attempts.empty")}</p>
+      )}
+      {attempts.length > 0 && <AttemptsTable attempts={attempts} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Pager path="/research/attempts" query={paged} after={after} next={next} />
+        <Pager
+          path="/research/attempts"
+          query={paged}
+          after={after}
+          next={next}
+          further={searched === null ? undefined : t("attempts.searchOn")}
+        />
         <p className="flex gap-4">
           <span>{t("attempts.download")}</span>
           {["csv", "jsonl"].map((format) => (
