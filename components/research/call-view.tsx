@@ -32,7 +32,9 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
       <h3 id={`call-${call.seq}`}>{t("call", { n: number })}</h3>
       {call.failure && (
         <div className="text-bad">
-          <FailureName code={call.failure.code} />
+          <strong>
+            <FailureName code={call.failure.code} />
+          </strong>
           <p>
             <Said>{call.failure.message}</Said>
           </p>

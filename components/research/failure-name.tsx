@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 export function FailureName({ code }: { code: string }) {
   const t = useTranslations("research.failureCodes");
   return (
-    <strong>
+    <span className="inline-block whitespace-nowrap">
       {t.has(code) && `${t(code)} · `}
       <code>{code}</code>
-    </strong>
+    </span>
   );
 }

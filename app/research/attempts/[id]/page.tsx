@@ -43,7 +43,9 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
         <p className="font-sans text-sm text-muted">{attempt.condition.replaceAll(";", " · ")}</p>
         {attempt.failure && (
           <div className="text-bad">
-            <FailureName code={attempt.failure} />
+            <strong>
+              <FailureName code={attempt.failure} />
+            </strong>
             <p>{attempt.failureMessage && <Said>{attempt.failureMessage}</Said>}</p>
           </div>
         )}
