@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 export function FailureName({ code }: { code: string }) {
   const t = useTranslations("research.failureCodes");
   return (
-    <span className="inline-block whitespace-nowrap">
+    <span className="whitespace-nowrap">
       {t.has(code) && `${t(code)} · `}
       <code>{code}</code>
     </span>
