@@ -124,15 +124,7 @@ const manner: Record<Method, Record<Language, string>> = {
 
 /** The whole task in one prompt (full presentation): what a person may copy into a chat window. */
 export function fullPrompt(task: EpisodeTask, method: Method): string {
-  return join(
-    canary(task),
-    heading(task),
-    story(task, task),
-    cues(task),
-    rules(task),
-    format(task),
-    manner[method][task.language],
-  );
+  return answerPrompt(task, method, null);
 }
 
 export type Notes = { notebook: string; marks: string[] };
@@ -172,14 +164,14 @@ export function groupPrompt(task: EpisodeTask, view: EpisodeView, opened: number
   return join(canary(task), heading(task), opening + sentenceLines(view), cued, notesSoFar(task, notes), ask);
 }
 
-/** The last turn of the incremental presentation: the story is read, the answer is asked for. */
-export function answerPrompt(task: EpisodeTask, method: Method, notes: Notes): string {
+/** The story is read, the answer is asked for. @param notes those of the incremental presentation, whose last turn this is */
+export function answerPrompt(task: EpisodeTask, method: Method, notes: Notes | null): string {
   return join(
     canary(task),
     heading(task),
     story(task, task),
     cues(task),
-    notesSoFar(task, notes),
+    notes && notesSoFar(task, notes),
     rules(task),
     format(task),
     manner[method][task.language],

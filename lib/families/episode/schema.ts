@@ -243,9 +243,7 @@ export const episodeMoveSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("submit"), response: episodeResponseSchema }),
 ]);
 
-export type EpisodeHead = z.infer<typeof episodeHeadSchema>;
 export type EpisodeContent = z.infer<typeof episodeContentSchema>;
-export type VariantContent = z.infer<typeof variantContentSchema>;
 export type AnswerKey = z.infer<typeof answerKeySchema>;
 export type EpisodeKey = z.infer<typeof episodeKeySchema>;
 export type EpisodeCondition = z.infer<typeof episodeConditionSchema>;
