@@ -297,7 +297,13 @@ export async function settleAndClaim(owner: string, settlements: Settlement[], w
   type Row = { batch: { settled: string[]; halted: string[]; claims: Claim[] } };
   // Not through Prisma: its way of sending and reading a statement takes as long as the statement.
   const call = `SELECT "${batchFunction}"($1, $2, $3, $4, $5, $6) AS "batch"`;
-  const { rows } = await pool().query<Row>(call, values);
+  const { rows } = await pool()
+    .query<Row>(call, values)
+    .catch((error) => {
+      // The function is gone: the database was made anew while this process lived.
+      if (error.code === "42883") installed = null;
+      throw error;
+    });
   for (const { hash } of texts) keptTexts.add(hash);
   const { settled, halted, claims } = (rows[0] as Row).batch;
   const short = wants.filter((want) => claims.filter((one) => one.runId === want.run).length < want.lanes);

@@ -30,13 +30,15 @@ const retryMs = { first: 100, most: 2_000 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** An error of the rows themselves; every other one is of the database's being away and passes. */
+/** An error of the rows themselves, or of their size; every other one is of the database's being away and passes. */
 function isOfData(error: unknown): boolean {
-  return /^2[123]/.test(String((error as { code?: unknown }).code ?? ""));
+  return /^(2[123]|54)/.test(String((error as { code?: unknown } | null)?.code ?? ""));
 }
 
 export class Settler {
-  private readonly waiting: Waiting[] = [];
+  private readonly results: Waiting[] = [];
+  /** Lanes that have nothing to store: many may ask again and again while their connection is busy. */
+  private readonly polls: Waiting[] = [];
   private busy = false;
   private strays = false;
   /** Nobody waits for the database any more. */
@@ -49,19 +51,26 @@ export class Settler {
   /** Stores a settlement (when there is one) and takes an attempt of `want` (when one is named). */
   submit(settlement: Settlement | null, want: string | null): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ settlement, want, resolve, reject });
+      (settlement ? this.results : this.polls).push({ settlement, want, resolve, reject });
       if (!this.busy) void this.work();
     });
   }
 
   private async work() {
     this.busy = true;
-    while (this.waiting.length > 0) {
+    while (this.results.length + this.polls.length > 0) {
       // What has arrived with the first one comes along.
       await new Promise(setImmediate);
-      await this.persist(this.waiting.splice(0, batchOf(this.waiting.length)));
+      await this.persist(this.next());
     }
     this.busy = false;
+  }
+
+  /** The next batch: results first, for a lane with a result holds a place that others may wait for. */
+  private next(): Waiting[] {
+    const size = batchOf(this.results.length + this.polls.length);
+    const batch = this.results.splice(0, size);
+    return [...batch, ...this.polls.splice(0, size - batch.length)];
   }
 
   /** Gives up waiting for a database that is away: what is not stored by now is done again later. */
@@ -87,9 +96,8 @@ export class Settler {
           for (const one of batch) one.reject(error);
           return;
         }
-        console.error(
-          `The database does not answer; trying again: ${(error as Error).message.trim().split("\n").at(-1)}`,
-        );
+        const words = String((error as Error | null)?.message ?? error).trim();
+        console.error(`The database does not answer; trying again: ${words.split("\n").at(-1)}`);
         await wait(delay);
       }
     }
