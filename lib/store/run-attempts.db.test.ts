@@ -122,3 +122,29 @@ test("a page says whether it searched, and that it found nothing yet is not the 
   expect(await listRunAttempts({ q: "nobody wrote this", model: "none" })).toMatchObject({ searched: 0, next: null });
   expect(await listRunAttempts({ q: "" })).toMatchObject({ searched: null });
 });
+
+test("neither a run's next attempts nor its list walk past the attempts of older runs", async () => {
+  const [made] = await db().attempt.findMany({ take: 1 });
+  if (!made) throw new Error("no attempt");
+  // Two runs of before that are done, and one that waits: enough for the planner to have a choice.
+  for (const [run, status] of [
+    ["run_old", "done"],
+    ["run_older", "done"],
+    ["run_new", "waiting"],
+  ] as const) {
+    await db().run.create({ data: { id: run, name: run, plan: {}, status: "running" } });
+    await db().$executeRaw`
+      INSERT INTO "Attempt" SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${run}::text || n, 'identity',
+        ${run}::text || n, 'runId', ${run}::text, 'status', ${status}::text,
+        'createdAt', a."createdAt" + CASE WHEN ${status} = 'done' THEN n ELSE 9000 END * interval '1 ms'))).*
+      FROM "Attempt" a, generate_series(1, 4000) AS n WHERE a."id" = ${made.id}`;
+  }
+  await db().$executeRaw`ANALYZE "Attempt"`;
+  const plan = async (statement: string) =>
+    JSON.stringify(await db().$queryRawUnsafe(`EXPLAIN (FORMAT JSON) ${statement} LIMIT 10`));
+  const ofNew = `SELECT "id" FROM "Attempt" a WHERE a."runId" = 'run_new'`;
+  expect(await plan(`${ofNew} AND a."status" = 'waiting' ORDER BY a."createdAt", a."id"`)).toContain("Attempt_waiting");
+  expect(await plan(`${ofNew} ORDER BY a."createdAt", a."id"`)).toContain("Attempt_runId_createdAt_id_idx");
+  const all = `SELECT "id" FROM "Attempt" a WHERE a."tries" >= 0 ORDER BY a."createdAt" DESC, a."id" DESC`;
+  expect(await plan(all)).toContain("Attempt_of_all");
+});

@@ -44,7 +44,8 @@ const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign
 /** What an attempt must be, but for the text that its answers must hold. */
 async function conditionsOf(filter: Filter): Promise<Prisma.Sql[]> {
   const parts: Prisma.Sql[] = [];
-  if (filter.run) parts.push(Prisma.sql`a."runId" = ${filter.run}`);
+  // True of every attempt: by these words the list of all has an index of its own.
+  parts.push(filter.run ? Prisma.sql`a."runId" = ${filter.run}` : Prisma.sql`a."tries" >= 0`);
   if (filter.task) {
     const tasks = await db().task.findMany({
       where: { OR: [{ id: filter.task }, { slug: filter.task }] },
@@ -125,7 +126,7 @@ export async function selectAttempts(
     const at = Prisma.sql`(${last.createdAt.toISOString()}::timestamp, ${after})`;
     parts.push(filter.run ? Prisma.sql`(a."createdAt", a."id") > ${at}` : Prisma.sql`(a."createdAt", a."id") < ${at}`);
   }
-  const where = parts.length > 0 ? Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}` : Prisma.empty;
+  const where = Prisma.sql`WHERE ${Prisma.join(parts, " AND ")}`;
   const order = orderOf(filter);
   if (filter.q) {
     const { ids, next, searched } = await search(filter.q, where, order, limit, most);

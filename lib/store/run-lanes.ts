@@ -52,8 +52,9 @@ export async function endRunIfFinished(run: string): Promise<boolean> {
     if (rows[0]?.status !== "running") return true;
     const ended = await tx.$executeRaw`
       UPDATE "Run" SET "status" = 'done', "finishedAt" = now() AT TIME ZONE 'UTC'
-      WHERE "id" = ${run} AND NOT EXISTS (
-        SELECT 1 FROM "Attempt" a WHERE a."runId" = ${run} AND a."status" IN ('waiting', 'open'))`;
+      WHERE "id" = ${run}
+        AND NOT EXISTS (SELECT 1 FROM "Attempt" a WHERE a."runId" = ${run} AND a."status" = 'waiting')
+        AND NOT EXISTS (SELECT 1 FROM "Attempt" a WHERE a."runId" = ${run} AND a."status" = 'open')`;
     return ended > 0;
   });
 }
