@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { askApi } from "@/components/ui/ask-api";
 
 const roles = ["player", "researcher", "admin"] as const;
 type Role = (typeof roles)[number];
@@ -19,24 +20,15 @@ export function RoleForm({ id, email, role }: { id: string; email: string; role:
   async function give() {
     setBusy(true);
     setSaid(null);
-    try {
-      const response = await fetch(`/api/v1/users/${id}`, {
-        method: "PATCH",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ role: chosen }),
-      });
-      const answer = await response.json();
-      if (response.ok) {
-        setSaid({ good: true, words: t("roleGiven") });
-        router.refresh();
-      } else {
-        setChosen(role);
-        setSaid({ good: false, words: answer.reason === "last-admin" ? t("lastAdmin") : problems(answer.code) });
-      }
-    } catch {
-      setSaid({ good: false, words: problems("unavailable") });
-    }
+    const answer = await askApi("PATCH", `/api/v1/users/${id}`, { role: chosen });
     setBusy(false);
+    if (answer.ok) {
+      setSaid({ good: true, words: t("roleGiven") });
+      return router.refresh();
+    }
+    if (answer.problem) setChosen(role);
+    const last = answer.problem?.reason === "last-admin";
+    setSaid({ good: false, words: last ? t("lastAdmin") : problems(answer.problem?.code ?? "unavailable") });
   }
 
   return (

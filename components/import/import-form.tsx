@@ -2,21 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { askApi } from "@/components/ui/ask-api";
 import { type ImportFault, FaultTable } from "./fault-table";
-import { type Imported, ImportResult } from "./import-result";
+import type { ImportedEpisode } from "@/lib/contracts/import";
+import { ImportResult } from "./import-result";
 
-type Shown = { faults: ImportFault[] } | { imported: Imported } | { failed: string };
+type Shown = { faults: ImportFault[] } | { imported: ImportedEpisode } | { failed: string };
 
 /** Sends the text as it is, so that lines in the answer are lines of the text. */
 async function post(text: string, check: boolean): Promise<Shown> {
-  const response = await fetch(`/api/v1/tasks${check ? "?dryRun=true" : ""}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: text,
-  });
-  const answer = await response.json();
-  if (response.ok) return { imported: answer };
-  return answer.faults?.length > 0 ? { faults: answer.faults } : { failed: answer.code ?? "internal" };
+  const answer = await askApi("POST", `/api/v1/tasks${check ? "?dryRun=true" : ""}`, text);
+  if (answer.ok) return { imported: answer.body as ImportedEpisode };
+  const { code, faults = [] } = answer.problem ?? { code: "unavailable" };
+  return faults.length > 0 ? { faults } : { failed: code };
 }
 
 /** Pasting or choosing one document, checking it, and importing it. */
@@ -33,7 +31,7 @@ export function ImportForm({ most, language }: { most: number; language: "zh" | 
     const text = area.current?.value ?? "";
     setBusy(true);
     if (new Blob([text]).size > most) setShown({ failed: "too-large" });
-    else setShown(await post(text, check).catch(() => ({ failed: "unavailable" })));
+    else setShown(await post(text, check));
     setBusy(false);
     requestAnimationFrame(() => result.current?.focus());
   }

@@ -2,31 +2,11 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type MeasuresByVersion, MeasuresTable } from "./measures-table";
-
-type Both = { zh: string; en: string };
-
-export type Imported = {
-  id: string | null;
-  slug: string;
-  version: number;
-  created: boolean;
-  warnings: string[];
-  measures: MeasuresByVersion;
-  preview: {
-    title: Both;
-    blurb: Both;
-    languages: string[];
-    sentences: number;
-    quota: number;
-    candidates: { id: string; name: Both }[];
-    variants: string[];
-    opening: { zh?: string[]; en?: string[] };
-  };
-};
+import type { ImportedEpisode } from "@/lib/contracts/import";
+import { MeasuresTable } from "./measures-table";
 
 /** What an import did or would do: the version, warnings, a preview and the fairness measures. */
-export function ImportResult({ imported, language }: { imported: Imported; language: "zh" | "en" }) {
+export function ImportResult({ imported, language }: { imported: ImportedEpisode; language: "zh" | "en" }) {
   const t = useTranslations("import");
   const { id, slug, version, created, warnings, measures, preview } = imported;
   const outcome = !created ? "same" : id ? "imported" : "would";

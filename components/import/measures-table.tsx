@@ -1,20 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Table } from "@/components/ui/table";
-
-type Measures = {
-  language: "zh" | "en";
-  keyClues: number;
-  chance: number;
-  baselines: { name: string; clues: number; exact: boolean }[];
-  random: { mean: number };
-  quarters: number[];
-  lengthAuc: number | null;
-};
-
-export type MeasuresByVersion = Record<string, Measures[]>;
+import type { ImportedEpisode } from "@/lib/contracts/import";
 
 /** Whether the answer can be read off the story's surface, version by version. */
-export function MeasuresTable({ measures }: { measures: MeasuresByVersion }) {
+export function MeasuresTable({ measures }: Pick<ImportedEpisode, "measures">) {
   const t = useTranslations("import");
   const label = useTranslations("baselines");
   const all = Object.entries(measures).flatMap(([version, list]) => list.map((one) => ({ version, ...one })));

@@ -1,11 +1,12 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { SendForm } from "@/components/ui/send-form";
 import { useApi } from "./use-api";
 
 /**
- * A form that sends a JSON body made from its fields to one API call. A refusal is told in words above the button and
- * takes the focus; the fields keep what was typed. `body` may answer with words instead of a body: then nothing is sent.
+ * A form that sends a JSON body made from its fields to one API call. `body` may answer with words instead of a body:
+ * then nothing is sent.
  */
 export function JsonForm(props: {
   action: string;
@@ -19,49 +20,26 @@ export function JsonForm(props: {
   children: ReactNode;
 }) {
   const call = useApi();
-  const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const alert = useRef<HTMLParagraphElement>(null);
-  function fail(text: string) {
-    setError(text);
-    requestAnimationFrame(() => alert.current?.focus());
-  }
-  async function send(form: HTMLFormElement) {
-    setError(null);
+  async function send(form: HTMLFormElement): Promise<string | null> {
     setNote(null);
     const body = props.body(new FormData(form));
-    if (typeof body === "string") return fail(body);
-    setBusy(true);
+    if (typeof body === "string") return body;
     const answer = await call(props.method ?? "POST", props.action, body, props.labels);
-    setBusy(false);
-    if (!answer.ok) return fail(answer.words);
+    if (!answer.ok) return answer.words;
     // A secret that was sent is not left standing in the page.
     for (const field of form.querySelectorAll<HTMLInputElement>('input[type="password"]')) field.value = "";
     setNote(props.done(answer.body));
+    return null;
   }
+  const said = (
+    <p role="status" className="text-good">
+      {note}
+    </p>
+  );
   return (
-    <form
-      className="flex max-w-2xl flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(event.currentTarget);
-      }}
-    >
+    <SendForm className="max-w-2xl gap-5" submit={props.submit} send={send} beside={said}>
       {props.children}
-      {error && (
-        <p role="alert" ref={alert} tabIndex={-1} className="text-bad">
-          {error}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-4">
-        <button type="submit" disabled={busy} className="btn btn-main">
-          {props.submit}
-        </button>
-        <p role="status" className="text-good">
-          {note}
-        </p>
-      </div>
-    </form>
+    </SendForm>
   );
 }
