@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { signInAsAdmin } from "./admin";
@@ -84,6 +85,16 @@ test.describe("the comparison", () => {
     expect(files[1]).toContain("S001");
     for (const svg of files.slice(2)) expect(svg).toMatch(/^<svg [^>]*xmlns=/);
     expect(files[2]).not.toContain("var(--");
+
+    await expect(view.getByRole("link", { name: "PNG" })).toHaveCount(0);
+    await page.goto(`/insights/${slug}`);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "PNG" }).first().click();
+    const png = readFileSync(await (await saving).path());
+    expect(png.toString("latin1", 1, 4)).toBe("PNG");
+    // Three pixels for each unit of the drawing's width, which stands in the sixteenth byte.
+    const [, width] = /^<svg [^>]*width="([\d.]+)"/.exec(files[2] ?? "") ?? [];
+    expect(png.readUInt32BE(16)).toBe(3 * Number(width));
 
     const chinese = await browser.newContext({
       storageState: state,

@@ -8,8 +8,9 @@ const print: Record<string, string> = {
   model: "#b34700",
 };
 
-/** A drawing of the page as a file of its own: with colours for tokens, and a white ground. */
+/** A drawing of the page as a file of its own: with colours for tokens, a size, and a white ground. */
 export function printed(svg: string): string {
   const coloured = svg.replace(/var\(--([a-z]+)\)/g, (whole, name: string) => print[name] ?? whole);
-  return coloured.replace(/^(<svg[^>]*)>/, '$1 style="background:#ffffff">');
+  const sized = coloured.replace(/ viewBox="0 0 ([\d.]+) ([\d.]+)"/, '$& width="$1" height="$2"');
+  return sized.replace(/^(<svg[^>]*)>/, '$1 style="background:#ffffff">');
 }

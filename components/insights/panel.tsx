@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { filterQuery, type Filters } from "./filters";
 import type { Naming } from "./group-name";
+import { PngLink } from "./png-link";
 
 type Props = {
   id: string;
@@ -52,9 +53,12 @@ export function Panel(props: Props) {
         <span className="inline-flex items-center gap-3 text-muted">
           {t("download")}
           {props.chart && (
-            <a href={file("svg")} className="inline-flex min-h-11 items-center">
-              SVG
-            </a>
+            <>
+              <a href={file("svg")} className="inline-flex min-h-11 items-center">
+                SVG
+              </a>
+              <PngLink svg={file("svg")} name={`${id}.png`} failed={t("pngFailed")} />
+            </>
           )}
           <a href={file("csv")} className="inline-flex min-h-11 items-center">
             CSV
