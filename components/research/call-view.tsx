@@ -1,5 +1,6 @@
 import type { CallRow } from "@/lib/contracts/run-attempts";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fold } from "./fold";
 import { Facts } from "./facts";
 import { FailureName } from "./failure-name";
 import { PromptView, RawText } from "./prompt-view";
@@ -40,10 +41,9 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
           </p>
         </div>
       )}
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{[t("prompt"), ...version].join(" · ")}</summary>
+      <Fold title={[t("prompt"), ...version].join(" · ")}>
         {messages ? <PromptView messages={messages} /> : t("noCalls")}
-      </details>
+      </Fold>
       <div className="flex flex-col gap-2">
         <h4 className="font-semibold">{t("raw")}</h4>
         {call.reply ? <RawText text={call.reply.text} label={t("raw")} /> : <p className="text-muted">{t("noRaw")}</p>}
@@ -51,10 +51,9 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
         {record.unread && <RawText text={record.unread} label={t("raw")} />}
       </div>
       {call.reply?.reasoning && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2">{t("reasoning")}</summary>
+        <Fold title={t("reasoning")}>
           <RawText text={call.reply.reasoning} label={t("reasoning")} />
-        </details>
+        </Fold>
       )}
       <Facts
         facts={[
@@ -97,10 +96,9 @@ export function CallView({ call, number }: { call: CallRow; number: number }) {
           }))}
         />
       )}
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{t("sent")}</summary>
+      <Fold title={t("sent")}>
         <RawText text={JSON.stringify(record.request ?? null, null, 2)} label={t("sent")} code />
-      </details>
+      </Fold>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Fold } from "./fold";
 import { TextField } from "./field";
 import { Said } from "@/components/ui/said";
 import { useApi } from "./use-api";
@@ -51,8 +52,7 @@ export function ConnectionTest({ id }: { id: string }) {
         )}
       </div>
       {result?.models && (
-        <details open={result.models.length <= 12}>
-          <summary className="min-h-11 cursor-pointer py-2">{t("offers", { n: result.models.length })}</summary>
+        <Fold title={t("offers", { n: result.models.length })} open={result.models.length <= 12}>
           <ul className="flex max-h-80 flex-col overflow-y-auto">
             {result.models.map((model) => (
               <li key={model} className="flex flex-wrap items-center gap-x-4 border-t border-line">
@@ -67,7 +67,7 @@ export function ConnectionTest({ id }: { id: string }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </section>
   );

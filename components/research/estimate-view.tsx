@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { conditionWords } from "@/components/insights/condition-words";
 import type { LaunchEstimate } from "@/lib/contracts/runs";
 import { conditionKey } from "@/lib/families/family";
+import { Fold } from "./fold";
 import { Facts } from "./facts";
 import { PromptView } from "./prompt-view";
 
@@ -33,8 +34,7 @@ export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
         </p>
       ))}
       {preview ? (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2">{t("prompt")}</summary>
+        <Fold title={t("prompt")}>
           <p className="mb-3 text-sm text-muted">
             {t("promptOf", {
               model: preview.model,
@@ -43,7 +43,7 @@ export function EstimateView({ estimate }: { estimate: LaunchEstimate }) {
             })}
           </p>
           <PromptView messages={preview.messages} />
-        </details>
+        </Fold>
       ) : (
         <p className="text-muted">{t("noPrompt")}</p>
       )}

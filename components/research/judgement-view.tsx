@@ -1,5 +1,6 @@
 import type { JudgementRow } from "@/lib/contracts/run-attempts";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fold } from "./fold";
 import { Facts } from "./facts";
 import { RawText } from "./prompt-view";
 
@@ -22,10 +23,9 @@ export function JudgementView(props: { judgement: JudgementRow | null; labels: R
           {judgement.repairs.length > 0 && ` · ${t("repairs")}: ${judgement.repairs.join(", ")}`}
         </p>
         {judgement.response !== null && (
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2">{t("response")}</summary>
+          <Fold title={t("response")}>
             <RawText text={JSON.stringify(judgement.response, null, 2)} label={t("response")} code />
-          </details>
+          </Fold>
         )}
       </section>
       <section aria-labelledby="scores" className="flex flex-col gap-3">

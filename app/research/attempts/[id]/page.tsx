@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { conditionWords } from "@/components/insights/condition-words";
+import { Fold } from "@/components/research/fold";
 import { AttemptActor } from "@/components/research/attempt-actor";
 import { CallView } from "@/components/research/call-view";
 import { Facts } from "@/components/research/facts";
@@ -76,19 +77,17 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
           <CallView key={call.seq} call={call} number={at + 1} />
         ))}
       </section>
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{`${t("attempt.moves")} (${attempt.moves.length})`}</summary>
+      <Fold title={`${t("attempt.moves")} (${attempt.moves.length})`}>
         <RawText
           text={attempt.moves.map(({ seq, at, move }) => `${seq} ${at} ${JSON.stringify(move)}`).join("\n")}
           label={t("attempt.moves")}
           code
         />
-      </details>
+      </Fold>
       {attempt.snapshot !== null && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2">{t("attempt.configuration")}</summary>
+        <Fold title={t("attempt.configuration")}>
           <RawText text={JSON.stringify(attempt.snapshot, null, 2)} label={t("attempt.configuration")} code />
-        </details>
+        </Fold>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Fold } from "@/components/research/fold";
 import { RawText } from "@/components/research/prompt-view";
 import { RunMonitor } from "@/components/research/run-monitor";
 import { When } from "@/components/research/when";
@@ -39,10 +40,9 @@ export default async function RunPage({ params }: { params: Promise<{ id: string
           </li>
         ))}
       </ul>
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2">{t("run.plan")}</summary>
+      <Fold title={t("run.plan")}>
         <RawText text={JSON.stringify(run.plan, null, 2)} label={t("run.plan")} code />
-      </details>
+      </Fold>
     </div>
   );
 }
