@@ -145,7 +145,7 @@ test("the single keys can be switched off, and stay off", async ({ page }) => {
   await readingAt(page, 3);
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Help" });
-  await dialog.getByLabel("Use these single keys").uncheck();
+  await dialog.getByLabel("Use single keys to read and mark").uncheck();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   const nothing = async () => {

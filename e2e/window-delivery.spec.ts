@@ -14,7 +14,8 @@ test("no sentence beyond the window is in anything that the browser receives bef
   browser,
 }) => {
   const made = madeUpDocument();
-  const slug = `by-window-${Date.now().toString(36)}`;
+  // A name after the tutorial's: other specs open the first case of the list.
+  const slug = `windowed-${Date.now().toString(36)}`;
   made.episode.slug = slug;
   made.episode.delivery = "window";
   const researcher = await browser.newContext();
