@@ -65,7 +65,7 @@ export function biomeConfig() {
 }
 
 /** The text of biome.json. */
-export const biomeText = () => `${JSON.stringify(biomeConfig(), null, 2)}\n`;
+const biomeText = () => `${JSON.stringify(biomeConfig(), null, 2)}\n`;
 
 export const biomeFile = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../biome.json");
 

@@ -68,7 +68,7 @@ async function migrateQueue(url) {
 }
 
 /** Applies the migrations that are missing, the queue's included. @returns the names of this project's */
-export async function applyMigrations(url) {
+async function applyMigrations(url) {
   if (await isMigrated(url)) return [];
   const engine = await openEngine(url);
   const migrationsList = {
@@ -98,7 +98,7 @@ export async function migrate(url) {
 }
 
 /** SQL that leads from an older schema file (or from nothing) to the present one. */
-export async function diffSchema(url, old) {
+async function diffSchema(url, old) {
   const engine = await openEngine(url);
   const schemaOf = (file) => ({ tag: "schemaDatamodel", files: [{ path: file, content: readFileSync(file, "utf8") }] });
   const from = old ? schemaOf(old) : { tag: "empty" };

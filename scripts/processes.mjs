@@ -8,7 +8,7 @@ export class Fault extends Error {}
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether a process is alive. A process of another user is alive too. */
-export function isAlive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

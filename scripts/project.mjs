@@ -58,7 +58,7 @@ const readJson = (file) => {
 };
 
 /** Whether node_modules holds every package of the lock file at its version. */
-export function isInstalled() {
+function isInstalled() {
   const wanted = readJson(at("package-lock.json"))?.packages ?? {};
   const held = readJson(at("node_modules/.package-lock.json"))?.packages;
   if (!held) return false;

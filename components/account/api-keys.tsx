@@ -49,7 +49,7 @@ export function ApiKeys({ keys }: { keys: KeyRow[] }) {
       <PostForm
         action="/api/v1/keys"
         submit={t("makeKey")}
-        failed={t("failed", { detail: "" })}
+        failed={t("failed")}
         done={(answer) => {
           setSecret((answer as { secret: string }).secret);
           router.refresh();

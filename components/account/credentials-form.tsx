@@ -15,7 +15,7 @@ export function CredentialsForm({ mode, token }: { mode: "sign-in" | "sign-up" |
       action={action}
       fixed={token ? { token } : {}}
       submit={mode === "sign-in" ? t("signIn") : mode === "setup" ? t("create") : t("signUp")}
-      failed={t("failed", { detail: "" })}
+      failed={t("failed")}
       refusals={{
         conflict: t("emailUsed"),
         forbidden: t("linkUsed"),

@@ -130,7 +130,7 @@ export function selectionRows(
 }
 
 /** Reasons in the reader's words where there are any. */
-export function reasonWords(naming: Naming, reason: string): string {
+function reasonWords(naming: Naming, reason: string): string {
   const known = naming.insights as Naming["condition"];
   return known.has(`reason.${reason}`) ? known(`reason.${reason}`) : reason;
 }

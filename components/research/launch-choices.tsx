@@ -10,7 +10,7 @@ export type LaunchOptions = {
 };
 
 /** What the conditions of an episode are made of, and what is ticked at first. */
-export const dimensions = [
+const dimensions = [
   { field: "presentation", values: ["full", "incremental"], words: "presentations", first: "full" },
   { field: "given", values: ["none", "key-clues", "sham"], words: "givens", first: "none" },
   { field: "disclosure", values: ["none", "directions", "full"], words: "disclosures", first: "directions" },

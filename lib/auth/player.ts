@@ -19,7 +19,7 @@ async function isSecure(): Promise<boolean> {
 }
 
 /** Makes a player for this browser, of an account when one is signed in. Only where cookies can be set. */
-export async function makePlayer(userId: string | null): Promise<PlayerRef> {
+async function makePlayer(userId: string | null): Promise<PlayerRef> {
   const { id, cookie } = await createPlayer(userId ?? undefined);
   const secure = await isSecure();
   (await cookies()).set(name, cookie, { httpOnly: true, sameSite: "lax", secure, path: "/", maxAge: year });

@@ -115,8 +115,6 @@ export type ConnectionInput = z.infer<typeof connectionSchema>;
 export type ConnectionPatch = z.infer<typeof connectionPatchSchema>;
 export type ConnectionLimits = z.infer<typeof connectionLimitsSchema>;
 export type ModelInput = z.infer<typeof modelSchema>;
-export type ModelParameters = z.infer<typeof modelParametersSchema>;
-export type ModelRules = z.infer<typeof modelRulesSchema>;
 export type Prices = z.infer<typeof pricesSchema>;
 export type RunPlan = z.infer<typeof planSchema>;
 

@@ -1,7 +1,7 @@
 import { episodePlay } from "./episode/play";
 
 /** Every family, by id: the client-safe half. */
-export const familyIds = ["episode"] as const;
+const familyIds = ["episode"] as const;
 export type FamilyId = (typeof familyIds)[number];
 
 export const plays = { episode: episodePlay } satisfies Record<FamilyId, { id: string }>;

@@ -7,7 +7,7 @@ type Column = [head: string, cell: (row: ExportRow) => CsvCell];
 const asJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /** The columns of an export for people. Scores have a column each; the answer as read is JSON; the raw answer comes last. */
-export function exportColumns(scores: string[]): Column[] {
+function exportColumns(scores: string[]): Column[] {
   return [
     ["id", (row) => row.id],
     ["task", (row) => row.task.slug],

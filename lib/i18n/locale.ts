@@ -1,4 +1,4 @@
-export const locales = ["zh", "en"] as const;
+const locales = ["zh", "en"] as const;
 export type Locale = (typeof locales)[number];
 
 export const themes = ["system", "light", "sepia", "dark"] as const;

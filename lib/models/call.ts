@@ -9,7 +9,7 @@ const noUsage: Usage = { input: null, cached: null, output: null, reasoning: nul
 const unreadCap = 64_000;
 
 /** Tokens of a prompt by its length: four Latin letters to one, a Chinese character to one. */
-export function estimateTokens(messages: Message[], maxTokens: number | undefined): number {
+function estimateTokens(messages: Message[], maxTokens: number | undefined): number {
   let quarters = 0;
   for (const { content } of messages) {
     for (let index = 0; index < content.length; index++) quarters += content.charCodeAt(index) > 0x2e7f ? 4 : 1;

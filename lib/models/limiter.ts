@@ -12,7 +12,7 @@ export type Clock = {
   after(ms: number, then: () => void): () => void;
 };
 
-export const realClock: Clock = {
+const realClock: Clock = {
   now: () => performance.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);

@@ -11,7 +11,7 @@ export type Asked = {
 };
 
 /** A 53-bit hash of a text as 14 hexadecimal digits (cyrb53, public domain). */
-export function hashText(text: string, seed = 0): string {
+function hashText(text: string, seed = 0): string {
   let one = 0xdeadbeef ^ seed;
   let two = 0x41c6ce57 ^ seed;
   for (let index = 0; index < text.length; index++) {

@@ -8,7 +8,7 @@ import { ProviderFault } from "./fault";
 import { networkFault } from "./network-faults";
 
 /** The largest answer that is read, in bytes. */
-export const answerCap = 8 * 1024 * 1024;
+const answerCap = 8 * 1024 * 1024;
 
 export type Sending = {
   url: string;

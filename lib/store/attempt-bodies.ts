@@ -16,7 +16,7 @@ export type Asker = {
 };
 
 /** Whether this browser's player made the attempt, or a player of the same account did. */
-export async function ownsAttempt(id: string, { user, player, script }: Asker): Promise<boolean> {
+async function ownsAttempt(id: string, { user, player, script }: Asker): Promise<boolean> {
   if (script) return false;
   const attempt = await db().attempt.findUnique({ where: { id }, select: { playerId: true, player: true } });
   if (!attempt?.playerId) return false;

@@ -53,7 +53,7 @@ export function resolveCondition(row: Task, input: unknown): Record<string, unkn
 }
 
 /** A seed for the random draws of one attempt. */
-export function newSeed(): number {
+function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
@@ -160,7 +160,7 @@ export async function startAttempt(input: NewAttempt): Promise<string> {
 }
 
 /** A failed call is kept for the record and is nothing that happened in the attempt. */
-export function familyEvents(stored: Pick<Event, "seq" | "type" | "body">[]): FamilyEvent[] {
+function familyEvents(stored: Pick<Event, "seq" | "type" | "body">[]): FamilyEvent[] {
   const happened = stored.filter((event) => event.type !== "failed-call");
   return happened.map((event) => ({ seq: event.seq, type: event.type, ...(event.body as object) }) as FamilyEvent);
 }

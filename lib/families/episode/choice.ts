@@ -3,7 +3,7 @@ import type { EpisodeTask } from "./play";
 type Presentation = EpisodeTask["presentation"];
 
 /** What a player chooses of the condition. The rest of it is the server's to say. */
-export const chosenByPlayers = ["language", "presentation", "variant"];
+const chosenByPlayers = ["language", "presentation", "variant"];
 
 /** How a player may read a case: one that is delivered by `window` would be given away by showing it as a whole. */
 export function presentationsFor(content: { delivery?: "story" | "window" }): Presentation[] {

@@ -13,7 +13,7 @@ import {
 
 export const documentFormat = "worth-episode/1";
 
-export const documentVariantSchema = variantContentSchema.extend({ key: answerKeySchema.optional() });
+const documentVariantSchema = variantContentSchema.extend({ key: answerKeySchema.optional() });
 
 export const episodeDocumentSchema = z.strictObject({
   format: z.literal(documentFormat),
@@ -39,7 +39,7 @@ export function splitDocument(document: EpisodeDocument): { content: EpisodeCont
 }
 
 /** The published JSON Schema of the import format (draft 2020-12). The checker refuses more than a schema can say. */
-export function documentJsonSchema(): Record<string, unknown> {
+function documentJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(episodeDocumentSchema, { io: "input", reused: "ref" });
   return {
     $schema,

@@ -14,9 +14,9 @@ const limits = {
   version: 1_000_000,
 };
 
-export const languageSchema = z.enum(["zh", "en"]);
-export const sentenceIdSchema = z.string().regex(/^S\d{3,4}$/, "A sentence id is S001, S002 …");
-export const candidateIdSchema = z.string().regex(/^C\d{2,3}$/, "A candidate id is C01, C02 …");
+const languageSchema = z.enum(["zh", "en"]);
+const sentenceIdSchema = z.string().regex(/^S\d{3,4}$/, "A sentence id is S001, S002 …");
+const candidateIdSchema = z.string().regex(/^C\d{2,3}$/, "A candidate id is C01, C02 …");
 const slugSchema = z
   .string()
   .min(1)
@@ -103,9 +103,9 @@ export const episodeContentSchema = episodeHeadSchema
     }
   });
 
-export const obfuscations = ["list", "early", "explained-away", "distrusted-teller", "split", "habit"] as const;
-export const sentenceRoles = ["suspicion", "exoneration", "premise", "distractor", "background"] as const;
-export const participantRoles = ["planner", "executor", "helper"] as const;
+const obfuscations = ["list", "early", "explained-away", "distrusted-teller", "split", "habit"] as const;
+const sentenceRoles = ["suspicion", "exoneration", "premise", "distractor", "background"] as const;
+const participantRoles = ["planner", "executor", "helper"] as const;
 const stepIdSchema = z.string().min(1).max(20);
 const sentenceIds = z.array(sentenceIdSchema).max(limits.sentences);
 const candidateIds = z.array(candidateIdSchema).max(limits.candidates);

@@ -88,7 +88,7 @@ export const episodeMetrics: Metric[] = [
 ];
 
 /** Candidate ids as one value: sorted and joined by `+`; `none` when nobody was chosen. */
-export function setValue(participants: readonly string[]): string {
+function setValue(participants: readonly string[]): string {
   return participants.length === 0 ? "none" : [...new Set(participants)].sort().join("+");
 }
 

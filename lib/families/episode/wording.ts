@@ -15,7 +15,7 @@ export function sentenceLength(text: string, language: Language): number {
 }
 
 /** Words by which a narrator points at the evidence. A key clue with one of them gives itself away. */
-export const givingAway: Record<Language, string[]> = {
+const givingAway: Record<Language, string[]> = {
   en: [
     "strangely",
     "strange",
