@@ -90,7 +90,9 @@ test.describe("the comparison", () => {
     await page.goto(`/insights/${slug}`);
     const saving = page.waitForEvent("download");
     await page.getByRole("link", { name: "PNG" }).first().click();
-    const png = readFileSync(await (await saving).path());
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^ferry-lane-broth-v\d+-hits\.png$/);
+    const png = readFileSync(await saved.path());
     expect(png.toString("latin1", 1, 4)).toBe("PNG");
     // Three pixels for each unit of the drawing's width, which stands in the sixteenth byte.
     const [, width] = /^<svg [^>]*width="([\d.]+)"/.exec(files[2] ?? "") ?? [];

@@ -57,7 +57,7 @@ export function Panel(props: Props) {
               <a href={file("svg")} className="inline-flex min-h-11 items-center">
                 SVG
               </a>
-              <PngLink svg={file("svg")} name={`${id}.png`} failed={t("pngFailed")} />
+              <PngLink svg={file("svg")} failed={t("pngFailed")} />
             </>
           )}
           <a href={file("csv")} className="inline-flex min-h-11 items-center">

@@ -5,20 +5,23 @@ import { type MouseEvent, useEffect, useState } from "react";
 /** Pixels of the picture for each unit of the drawing: sharp in print. */
 const scale = 3;
 
-/** A drawing as a PNG. @param address of its SVG @throws Error when it cannot be had or drawn */
-async function picture(address: string): Promise<string> {
+/** A drawing as a PNG, under the name of its SVG. @throws Error when it cannot be had or drawn */
+async function picture(address: string): Promise<{ name: string; url: string }> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The drawing was answered with ${answer.status}.`);
+  const file = /filename="([^"]+)\.svg"/.exec(answer.headers.get("content-disposition") ?? "");
   const image = new Image();
-  image.src = address;
+  image.src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * scale;
   canvas.height = image.naturalHeight * scale;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/png");
+  return { name: `${file?.[1] ?? "worth"}.png`, url: canvas.toDataURL("image/png") };
 }
 
 /** A download of a drawing as a PNG, made in the browser, which has the fonts. Without JavaScript there is the SVG. */
-export function PngLink({ svg, name, failed }: { svg: string; name: string; failed: string }) {
+export function PngLink({ svg, failed }: { svg: string; failed: string }) {
   const [able, setAble] = useState(false);
   const [wrong, setWrong] = useState(false);
   useEffect(() => setAble(true), []);
@@ -27,8 +30,9 @@ export function PngLink({ svg, name, failed }: { svg: string; name: string; fail
     event.preventDefault();
     setWrong(false);
     try {
+      const { name, url } = await picture(svg);
       const link = document.createElement("a");
-      link.href = await picture(svg);
+      link.href = url;
       link.download = name;
       link.click();
     } catch {
