@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { condition, episodeMove, response, sentence } from "./episode/drawn-moves";
 import { episodeJudge } from "./episode/judge";
-import { madeUpContent, madeUpEpisodeKey, madeUpKey } from "./episode/made-up-episode";
+import { madeUpCondition, madeUpContent, madeUpEpisodeKey, madeUpKey } from "./episode/made-up-episode";
 import type { EpisodeResponse } from "./episode/play";
 import type { EpisodeCondition, EpisodeKey } from "./episode/schema";
 import { conditionKey, type FamilyEvent, type FamilyPlay, isRefusal, replay } from "./family";
@@ -208,21 +208,12 @@ describe("the episode family", () => {
       }),
     );
     const orders = Array.from({ length: 30 }, (_, seed) =>
-      prepare({ ...plain, variant: "original" }, seed)
+      prepare(madeUpCondition, seed)
         .task.candidates.map((one) => one.id)
         .join(),
     );
     expect(new Set(orders).size).toBeGreaterThan(5);
   });
-
-  const plain: EpisodeCondition = {
-    language: "en",
-    presentation: "full",
-    given: "none",
-    variant: "original",
-    disclosure: "directions",
-    explanations: "optional",
-  };
 
   it("takes every move of its play through its schema unchanged", () => {
     fc.assert(

@@ -11,7 +11,7 @@ import { storeResponse } from "./responses";
 import { submitResponses } from "./submit-responses";
 import { foldUncounted, readTallies, rebuildTallies, tallyDifferences } from "./tallies";
 import { attachPlayer, setRole } from "./roles";
-import { answeredBy, startedBy } from "./test-players";
+import { answeredBy, peopleCounted, startedBy } from "./test-players";
 import { createUser, listUsers } from "./users";
 
 const condition = { language: "en", presentation: "full" };
@@ -140,12 +140,12 @@ test("an account that joins two browsers keeps only the first attempt in the com
   const [a, b] = await Promise.all([createPlayer(), createPlayer()]);
   const [first, second] = [await play(a.id, ["S001"]), await play(b.id, ["S002"])];
   await foldUncounted();
-  const before = await people();
+  const before = await peopleCounted(task);
   const user = await createUser({ email: "p@example.org", password: "long enough" });
   await attachPlayer(user.id, a.id);
-  expect(await people()).toBe(before);
+  expect(await peopleCounted(task)).toBe(before);
   await attachPlayer(user.id, b.id);
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
   const rows = await db().attempt.findMany({ where: { id: { in: [first, second] } }, orderBy: { createdAt: "asc" } });
   expect(rows.map((row) => row.first)).toEqual([true, false]);
   const kept = await sorted();
@@ -153,36 +153,31 @@ test("an account that joins two browsers keeps only the first attempt in the com
   expect(await sorted()).toEqual(kept);
 });
 
-const people = async () =>
-  (await readTallies(task))
-    .filter((row) => row.group === "people" && row.dimension === "validity")
-    .reduce((sum, row) => sum + row.count, 0);
-
 test("a role takes earlier attempts out of the comparison, counted or not, and its end brings none back", async () => {
   const user = await createUser({ email: "role@example.org", password: "long enough" });
   const { id: player } = await createPlayer(user.id);
   const counted = await play(player, ["S001"]);
   await foldUncounted();
-  const before = await people();
+  const before = await peopleCounted(task);
   await setRole(user.id, "researcher");
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
   expect(await db().attempt.findUniqueOrThrow({ where: { id: counted } })).toMatchObject({
     excluded: "role:researcher",
   });
   await setRole(user.id, "player");
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
   const { id: again } = await createPlayer(user.id);
   await play(again, ["S002"]);
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
   await rejudgeAttempt(counted);
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
 
   const fresh = await createUser({ email: "tail@example.org", password: "long enough" });
   const { id: tail } = await createPlayer(fresh.id);
   await play(tail, ["S001"]);
-  expect(await people()).toBe(before);
+  expect(await peopleCounted(task)).toBe(before);
   await setRole(fresh.id, "admin");
-  expect(await people()).toBe(before - 1);
+  expect(await peopleCounted(task)).toBe(before - 1);
   const kept = await sorted();
   await rebuildTallies(task);
   expect(await sorted()).toEqual(kept);

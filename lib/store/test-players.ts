@@ -1,5 +1,6 @@
 import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { appendMoves, startAttempt } from "./attempts";
+import { readTallies } from "./tallies";
 
 /** What people do in tests with a database. */
 
@@ -19,4 +20,12 @@ export async function answeredBy(player: string, task: string, clues: string[], 
   const id = await startedBy(player, task, condition);
   await appendMoves(id, [{ seq: 1, type: "submit", response: madeUpResponse({ clues }) }]);
   return id;
+}
+
+/** How many answers of people the comparison of a task counts. */
+export async function peopleCounted(task: string): Promise<number> {
+  const rows = await readTallies(task);
+  return rows
+    .filter((row) => row.group === "people" && row.dimension === "validity")
+    .reduce((sum, row) => sum + row.count, 0);
 }
