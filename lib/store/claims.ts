@@ -300,8 +300,9 @@ export async function settleAndClaim(owner: string, settlements: Settlement[], w
   const { rows } = await pool()
     .query<Row>(call, values)
     .catch((error) => {
-      // The function is gone: the database was made anew while this process lived.
-      if (error.code === "42883") installed = null;
+      // The database that comes back may be an older one, without the function and the texts that it had.
+      installed = null;
+      keptTexts.clear();
       throw error;
     });
   for (const { hash } of texts) keptTexts.add(hash);

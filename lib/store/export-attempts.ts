@@ -47,16 +47,21 @@ async function eventsOf(ids: string[]): Promise<Map<string, Happened>> {
     where: { attemptId: { in: ids } },
     orderBy: [{ attemptId: "asc" }, { seq: "asc" }],
   });
-  const records = await wholeRecords(rows.map((row) => row.record));
   const found = new Map<string, { answers: string[]; events: ExportEvent[] }>();
-  for (const [index, { attemptId, seq, type, body, at, createdAt }] of rows.entries()) {
+  for (const { attemptId, seq, type, body, record, at, createdAt } of rows) {
     const held = found.get(attemptId) ?? { answers: [], events: [] };
     found.set(attemptId, held);
     const times = { at: at?.toISOString() ?? null, createdAt: createdAt.toISOString() };
-    held.events.push({ seq, type, body, record: records[index], ...times });
+    held.events.push({ seq, type, body, record, ...times });
     if (type === "call") held.answers.push((body as { reply?: { text?: string } }).reply?.text ?? "");
   }
   return found;
+}
+
+/** Events with their records as they were sent; of one attempt at a time, for its prompts may be long. */
+async function wholeEvents(events: ExportEvent[]): Promise<ExportEvent[]> {
+  const records = await wholeRecords(events.map((event) => event.record));
+  return events.map((event, index) => ({ ...event, record: records[index] }));
 }
 
 async function answersOf(ids: string[]): Promise<Map<string, Happened>> {
@@ -139,7 +144,8 @@ export async function* exportAttempts(
         const detail = details.get(row.id);
         // Deleted since the page was read.
         if (!detail) continue;
-        yield exportRow(row, detail, happened.get(row.id) ?? { answers: [], events: options.events ? [] : null });
+        const { answers, events } = happened.get(row.id) ?? { answers: [], events: options.events ? [] : null };
+        yield exportRow(row, detail, { answers, events: events && (await wholeEvents(events)) });
       }
     }
     if (next === null) return;

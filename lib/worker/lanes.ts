@@ -112,11 +112,14 @@ export class Lanes implements Calls {
   private async play(claim: Claim, want: () => string | null): Promise<Answer> {
     const controller = new AbortController();
     this.controllers.set(claim.id, { run: claim.runId, controller });
+    let answer: Answer | null = null;
     try {
-      return await playAttempt(claim, this.settler, this, controller.signal, want);
+      answer = await playAttempt(claim, this.settler, this, controller.signal, want);
+      return answer;
     } finally {
       this.controllers.delete(claim.id);
-      this.settler.playing.delete(claim.id);
+      // An attempt that went back in line may be the very one that came with the answer.
+      if (answer?.claim?.id !== claim.id) this.settler.playing.delete(claim.id);
     }
   }
 }

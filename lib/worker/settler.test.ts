@@ -47,6 +47,19 @@ test("a result does not wait behind lanes that only ask for a place", async () =
   expect(batches.findIndex((batch) => batch.includes("late"))).toBeLessThanOrEqual(1);
 });
 
+test("lanes that ask for a place are heard while results keep coming", async () => {
+  const settler = new Settler("worker");
+  let over = false;
+  const playing = Array.from({ length: 32 }, async (_, lane) => {
+    for (let turn = 0; !over; turn++) await settler.submit(result(`${lane} ${turn}`), "run");
+  });
+  await settler.submit(null, "other");
+  const waited = batches.length;
+  over = true;
+  await Promise.all(playing);
+  expect(waited).toBeLessThan(5);
+});
+
 test("an error that says nothing is a fault that passes, and what waits is stored afterwards", async () => {
   const settler = new Settler("worker");
   vi.spyOn(console, "error").mockImplementationOnce(() => {});

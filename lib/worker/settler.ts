@@ -66,10 +66,11 @@ export class Settler {
     this.busy = false;
   }
 
-  /** The next batch: results first, for a lane with a result holds a place that others may wait for. */
+  /** The next batch: results first, for a lane with a result holds a place that others may wait for; but some of each. */
   private next(): Waiting[] {
     const size = batchOf(this.results.length + this.polls.length);
-    const batch = this.results.splice(0, size);
+    const kept = Math.min(this.polls.length, Math.ceil(size / 4));
+    const batch = this.results.splice(0, size - kept);
     return [...batch, ...this.polls.splice(0, size - batch.length)];
   }
 
