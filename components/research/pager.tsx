@@ -2,8 +2,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 
 /**
- * Links to the newest and to the next older page of a list; nothing when the list is one page.
- * @param props.further what the link to the next page says, where that is not "older"
+ * Links to the first and to the next page of a list; nothing when the list is one page.
+ * @param props.further what the link to the next page says, where that is not the usual
  */
 export function Pager(props: {
   path: string;
@@ -22,12 +22,12 @@ export function Pager(props: {
     <nav aria-label={t("pager")} className="flex gap-3">
       {props.after && (
         <Link href={href({})} className="btn" prefetch={false}>
-          {t("newest")}
+          {t("firstPage")}
         </Link>
       )}
       {props.next && (
         <Link href={href({ after: props.next })} className="btn" prefetch={false}>
-          {props.further ?? t("older")}
+          {props.further ?? t("nextPage")}
         </Link>
       )}
     </nav>
