@@ -124,7 +124,7 @@ test.describe("with the keyboard alone", () => {
     await expect(page.getByText(/^You found \d+ of \d+ key clues\.$/)).toBeVisible();
     await tabTo(page, page.getByRole("button", { name: "See the solution" }));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "The author's solution" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The author’s solution" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Points" })).toBeVisible();
     expect(watched.errors).toEqual([]);
   });

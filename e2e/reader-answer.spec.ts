@@ -143,7 +143,7 @@ test("after the answer: words, then a choice; the key and the others only with t
   expect(await headings.allInnerTexts()).toEqual([
     "Your answer is in",
     "What you found",
-    "The author's solution",
+    "The author’s solution",
     "You and the others",
     "Points",
   ]);
@@ -153,7 +153,7 @@ test("after the answer: words, then a choice; the key and the others only with t
   );
   await expect(found.getByText("You marked 1")).toBeVisible();
   await expect(found.getByText("You passed over 3")).toBeVisible();
-  const solution = page.getByRole("region", { name: "The author's solution" });
+  const solution = page.getByRole("region", { name: "The author’s solution" });
   const step = solution.getByRole("listitem").filter({ hasText: "The tricycle in the night" });
   await expect(step.getByRole("list")).toContainText("Sentence 4 · Key clue · You marked it");
   await expect(step.getByRole("list")).toContainText(/Old Meng's .*tricycle/);

@@ -92,7 +92,7 @@ test("the tutorial from its first sentence to its solution", async ({ page }) =>
   await page.getByRole("button", { name: "Send the answer" }).press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "You named 1 of 1 who took part" })).toBeVisible();
   await page.getByRole("button", { name: "See the solution" }).press("Enter");
-  await expect(page.getByRole("region", { name: "The author's solution" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "The author’s solution" })).toBeVisible();
   await expect(page.getByRole("region", { name: "You and the others" })).toBeVisible();
   expect(errors).toEqual([]);
 });
