@@ -20,6 +20,8 @@ export async function installPeer(folder: string, url: string, prompt: string): 
   const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
   const { code, output } = await run("npm", ["install", `promptfoo@${version}`, ...flags], { cwd: home });
   if (code !== 0) throw new Fault(`promptfoo ${version} cannot be installed here: ${output.slice(-500)}`);
+  // What was unpacked goes to the disk now, and not while either side is measured.
+  await run("sync", [], { cwd: home });
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
