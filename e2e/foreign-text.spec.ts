@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
 import { signInAsAdmin } from "./admin";
-import { answerTo, attemptWith, errorsOf, openAt } from "./at-a-case";
+import { answerTo, attemptWith, errorsOf, openAt, synced } from "./at-a-case";
 
 /** Text of strangers (cases, models' names and answers, runs' names) is shown as text, everywhere, and runs nowhere. */
 
@@ -127,6 +127,8 @@ test("markup and formulas in cases, names and answers are text on every page and
     await isText(page, name === "Help" ? ["Foreign question"] : []);
     await page.keyboard.press("Escape");
   }
+  // An attempt of which the server has no move yet would be given out again.
+  await synced(page);
   const answered = await attemptWith(page.context(), slug, { language: "en", presentation: "full" }, (body) => [
     { type: "submit", response: { ...answerTo(body), reconstruction: foreign("Foreign words of a person") } },
   ]);

@@ -156,7 +156,7 @@ test("after the answer: words, then a choice; the key and the others only with t
   const solution = page.getByRole("region", { name: "The author’s solution" });
   const step = solution.getByRole("listitem").filter({ hasText: "The tricycle in the night" });
   await expect(step.getByRole("list")).toContainText("Sentence 4 · Key clue · You marked it");
-  await expect(step.getByRole("list")).toContainText(/Old Meng's .*tricycle/);
+  await expect(step.getByRole("list")).toContainText(/Old Meng’s .*tricycle/);
 
   const others = page.getByRole("region", { name: "You and the others" });
   await expect(others).toContainText(/2 of 3 model runs named all of them: .*(Pei|Aunt Luo).*\. *You did not\./s);
