@@ -25,5 +25,6 @@ export function shortName(naming: Naming, group: LabelledGroup): string {
 
 /** Who, and under which condition. */
 export function groupName(naming: Naming, group: LabelledGroup): string {
-  return `${whoIs(naming, group)} (${conditionWords(naming.condition, group.conditionKey)})`;
+  const condition = conditionWords(naming.condition, group.conditionKey);
+  return naming.insights("groupNamed", { who: whoIs(naming, group), condition });
 }
