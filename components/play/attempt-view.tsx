@@ -92,6 +92,7 @@ export function AttemptView({ attempt, slug, leave, takeOver }: Props) {
       {shown === "outcome" && (
         <Outcome
           id={attempt.id}
+          playing={playing}
           slug={slug}
           task={task}
           state={state}

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { type AttemptBody, type Result, revealAttempt } from "./attempt-client";
+import type { Playing } from "./playing";
+import { OnceSaved } from "./sync-status";
 
 const Solution = dynamic(() => import("./solution").then((file) => file.Solution));
 const AboutYou = dynamic(() => import("./about-you").then((file) => file.AboutYou));
@@ -12,6 +14,7 @@ const Share = dynamic(() => import("./share").then((file) => file.Share));
 
 type Props = {
   id: string;
+  playing: Playing;
   slug: string;
   task: EpisodeTask;
   state: EpisodeState;
@@ -48,7 +51,11 @@ export function Outcome(props: Props) {
     <div className="flex flex-col gap-6 pb-10">
       <h2>{t("sent")}</h2>
       <div role="status" className="flex flex-col gap-1">
-        {!counts && <p>{t("waitingForResult")}</p>}
+        {!counts && (
+          <OnceSaved playing={props.playing}>
+            <p>{t("waitingForResult")}</p>
+          </OnceSaved>
+        )}
         {counts && (
           <>
             {!task.cued && <p className="found">{t("foundClues", { hits: counts.clueHits, all: counts.keyClues })}</p>}

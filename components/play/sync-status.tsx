@@ -29,6 +29,11 @@ export function SyncStatus({ playing }: { playing: Playing }) {
   );
 }
 
+/** What may be said only once every move is in this browser's log: a page that is left before would lose the last. */
+export function OnceSaved({ playing, children }: { playing: Playing; children: ReactNode }) {
+  return useSync(playing).state === "saving" ? null : children;
+}
+
 function Notice({ children }: { children: ReactNode }) {
   return (
     <div
