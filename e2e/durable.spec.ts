@@ -224,8 +224,9 @@ async function signIn(page: Page, email: string) {
 
 const loseCookies = (context: BrowserContext) => context.clearCookies();
 
-test("a session that expires keeps the draft, and it is sent after signing in", async ({ page, context }) => {
-  const email = `player-${Date.now()}@example.org`;
+/** A new account, signed in and four sentences into the short case. @returns its email */
+async function reading(page: Page, name: string): Promise<string> {
+  const email = `${name}-${Date.now()}@example.org`;
   const origin = new URL(test.info().project.use.baseURL ?? "http://localhost:3000").origin;
   const made = await page.request.post("/api/v1/accounts", { data: { email, password }, headers: { origin } });
   expect(made.ok()).toBe(true);
@@ -235,6 +236,11 @@ test("a session that expires keeps the draft, and it is sent after signing in", 
   await begin(page, short);
   await readTo(page, 4);
   await synced(page);
+  return email;
+}
+
+test("a session that expires keeps the draft, and it is sent after signing in", async ({ page, context }) => {
+  const email = await reading(page, "player");
   await loseCookies(context);
   const refused = page.waitForResponse((response) => response.url().endsWith("/moves"));
   await readTo(page, 7);
@@ -278,16 +284,7 @@ test("signing out first sends what is kept here, leaves nothing for the next per
   page,
   context,
 }) => {
-  const email = `leaver-${Date.now()}@example.org`;
-  const origin = new URL(test.info().project.use.baseURL ?? "http://localhost:3000").origin;
-  const made = await page.request.post("/api/v1/accounts", { data: { email, password }, headers: { origin } });
-  expect(made.ok()).toBe(true);
-  await page.goto("/sign-in");
-  await signIn(page, email);
-  await page.waitForURL(/account|\/$/);
-  await begin(page, short);
-  await readTo(page, 4);
-  await synced(page);
+  const email = await reading(page, "leaver");
   let blocked = true;
   await context.route("**/moves", (route) => (blocked ? route.abort() : route.continue()));
   await readTo(page, 6);

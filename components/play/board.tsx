@@ -2,24 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { Modal } from "@/components/ui/modal";
-import { type EpisodeState, type EpisodeTask, suspicionLevels } from "@/lib/families/episode/play";
+import { suspicionLevels } from "@/lib/families/episode/play";
 import { Portrait } from "./portrait";
 import { langOf } from "./story-lang";
 import { SuspicionShape } from "./suspicion";
 import { UndoButton } from "./undo-button";
-import type { Act } from "./use-undo";
-
-type Props = {
-  task: EpisodeTask;
-  state: EpisodeState;
-  act: Act;
-  onClose: () => void;
-  possible: boolean;
-  undo: () => void;
-};
+import type { OverStory } from "./use-undo";
 
 /** The candidates with the player's present suspicion, in words and shape, and what "participant" means here. */
-export function Board({ task, state, act, onClose, possible, undo }: Props) {
+export function Board({ task, state, act, onClose, possible, undo }: OverStory) {
   const t = useTranslations("play");
   const lang = langOf(task.language);
   return (

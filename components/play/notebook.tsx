@@ -3,21 +3,11 @@
 import { useTranslations } from "next-intl";
 import { Modal } from "@/components/ui/modal";
 import { SavedText } from "@/components/ui/saved-text";
-import type { EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import { Icon } from "./icon";
 import { langOf, numberOf, textOf } from "./story-lang";
 import { UndoButton } from "./undo-button";
-import type { Act } from "./use-undo";
+import type { OverStory } from "./use-undo";
 import { sayStatus } from "./voice";
-
-type Props = {
-  task: EpisodeTask;
-  state: EpisodeState;
-  act: Act;
-  onClose: () => void;
-  possible: boolean;
-  undo: () => void;
-};
 
 /** Moving an element takes the focus from it: give it back, or to the other button at an end. */
 function refocus(...ids: string[]) {
@@ -35,7 +25,7 @@ function Clue({
   task,
   state,
   act,
-}: Omit<Props, "onClose" | "possible" | "undo"> & { id: string; index: number }) {
+}: Omit<OverStory, "onClose" | "possible" | "undo"> & { id: string; index: number }) {
   const t = useTranslations("play");
   const lang = langOf(task.language);
   const note = state.notes[id] ?? "";
@@ -122,7 +112,7 @@ function Clue({
 }
 
 /** The marked sentences with their notes: order them, and link each to candidates. Then notes on other sentences and a free page. */
-export function Notebook({ task, state, act, onClose, possible, undo }: Props) {
+export function Notebook({ task, state, act, onClose, possible, undo }: OverStory) {
   const t = useTranslations("play");
   const others = Object.keys(state.notes).filter((id) => state.notes[id] && !state.marks.includes(id));
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import type { EpisodeMove, EpisodeState } from "@/lib/families/episode/play";
+import type { EpisodeMove, EpisodeState, EpisodeTask } from "@/lib/families/episode/play";
 import type { NumberedMove } from "./attempt-client";
 import { type Log, startLog, step } from "./attempt-log";
 
@@ -9,6 +9,16 @@ import { type Log, startLog, step } from "./attempt-log";
 export type Act = (wanted: EpisodeMove | EpisodeMove[]) => void;
 
 export type History = { act: Act; possible: boolean; undo: () => boolean };
+
+/** What lies over the story and can change the attempt is given this: the suspect board and the notebook. */
+export type OverStory = {
+  task: EpisodeTask;
+  state: EpisodeState;
+  act: Act;
+  onClose: () => void;
+  possible: boolean;
+  undo: () => void;
+};
 
 /** The moves that take a move back, given the state before it; none when it is no deed that one takes back. */
 export function reverse(state: EpisodeState, move: EpisodeMove): EpisodeMove[] {

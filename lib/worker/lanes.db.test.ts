@@ -15,20 +15,13 @@ import { publishTask } from "@/lib/store/tasks";
 import { beat, leave, sweep } from "@/lib/store/workers";
 import { splitDocument } from "@/lib/families/episode/document";
 import { madeUpDocument } from "@/lib/families/episode/made-up-document";
+import { madeUpResponse } from "@/lib/families/episode/made-up-episode";
 import { Lanes } from "./lanes";
 
 let task: string;
 let names = 0;
 const servers: ProtocolServer[] = [];
-const answer = JSON.stringify({
-  clues: ["S001", "S002"],
-  interpretations: {},
-  participants: ["C01"],
-  participantReasons: {},
-  reconstruction: "It rained.",
-  ruledOut: {},
-  confidence: 40,
-});
+const answer = JSON.stringify(madeUpResponse());
 
 beforeAll(async () => {
   const document = madeUpDocument();
